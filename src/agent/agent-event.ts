@@ -1,0 +1,31 @@
+import type { LoggedToolCall, RunStatus } from '../sessions/session.js';
+
+/** The answer of a turn: the contract of `POST /api/chat` (docs/agent.md). */
+export interface TurnAnswer {
+  sessionId: string;
+  runId: string;
+  response: string;
+  logSummary: string;
+  /** All calls of all runs of the turn, in order. */
+  toolCalls: LoggedToolCall[];
+  status: RunStatus;
+  /** What each model answered, for model_error. */
+  errorDetail?: unknown;
+}
+
+/**
+ * What happens in a turn, as one union. Every face renders these and no face invents another. The first is
+ * `run-start`, the last and only terminal one is `run-end`. A turn may hold several runs (handoffs); they share the
+ * turn's `runId`.
+ */
+export type AgentEvent =
+  | { type: 'run-start'; runId: string; sessionId: string }
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'tool-start'; callId: string; name: string; args: Record<string, unknown> }
+  | { type: 'tool-output'; callId: string; text: string }
+  | ({ type: 'tool-end'; callId: string } & LoggedToolCall)
+  | { type: 'usage'; promptTokens: number; completionTokens: number; cachedTokens: number; model: string }
+  | { type: 'notice'; text: string }
+  | { type: 'checkpoint'; progress: string; remaining: string }
+  | { type: 'run-end'; answer: TurnAnswer };

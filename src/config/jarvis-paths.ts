@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Where everything lies: `~/.jarvis`, decided by HOME alone (docs/setup.md: there is no override variable).
+ * Directories are 0700 and files 0600, since conversations and keys are the owner's alone.
+ */
+export class JarvisPaths {
+  readonly base: string;
+
+  constructor(readonly home: string = homedir()) {
+    this.base = path.join(home, '.jarvis');
+  }
+
+  get environmentFile(): string {
+    return path.join(this.base, '.env');
+  }
+
+  get data(): string {
+    return path.join(this.base, 'data');
+  }
+
+  get settingsFile(): string {
+    return path.join(this.data, 'config', 'settings.json');
+  }
+
+  get conversations(): string {
+    return path.join(this.data, 'conversations');
+  }
+
+  get toolsFile(): string {
+    return path.join(this.data, 'tools', 'tools.json');
+  }
+
+  get userInfoFile(): string {
+    return path.join(this.data, 'user-info.json');
+  }
+
+  /** Lock files; empty, and harmless to delete while no server runs. */
+  get locks(): string {
+    return path.join(this.data, 'locks');
+  }
+
+  /** Answers that were given under an Idempotency-Key, one file each. */
+  get idempotency(): string {
+    return path.join(this.data, 'idempotency');
+  }
+
+  /** Tool results that were too long for the model's context, kept whole, one folder per session. */
+  get toolOutputs(): string {
+    return path.join(this.data, 'tool-outputs');
+  }
+
+  /** The agent's own working folder. */
+  get workspace(): string {
+    return path.join(this.data, 'workspace');
+  }
+
+  /** Hashes of access tokens. */
+  get tokensFile(): string {
+    return path.join(this.data, 'config', 'tokens.json');
+  }
+
+  get logs(): string {
+    return path.join(this.base, 'logs');
+  }
+
+  get serverLogFile(): string {
+    return path.join(this.logs, 'server.log');
+  }
+
+  get auditLogFile(): string {
+    return path.join(this.logs, 'audit.jsonl');
+  }
+
+  /** Creates every directory that the server writes into. Throws the system error where that is impossible. */
+  createDirectories(): void {
+    const directories = [
+      this.base,
+      path.dirname(this.settingsFile),
+      this.conversations,
+      path.dirname(this.toolsFile),
+      this.locks,
+      this.idempotency,
+      this.toolOutputs,
+      this.workspace,
+      this.logs,
+    ];
+    for (const directory of directories) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  }
+}

@@ -1,0 +1,144 @@
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+
+/** A day: the largest time limit that makes sense for one tool call or one model request. */
+const DAY_MS = 86_400_000;
+
+/** How `exec` is guarded (docs/security.md has the whole matrix). */
+export class ExecPolicySettings {
+  /** `deny` never runs, `allowlist` runs what `allowlist` names, `full` runs everything. */
+  @IsIn(['deny', 'allowlist', 'full'])
+  security: 'deny' | 'allowlist' | 'full' = 'full';
+
+  /** When the owner is asked first: `off` never, `on-miss` for what the allow-list does not name, `always`. */
+  @IsIn(['off', 'on-miss', 'always'])
+  ask: 'off' | 'on-miss' | 'always' = 'off';
+
+  /** Names of programs that may run with any arguments, as an argument vector without a shell. */
+  @IsArray()
+  @IsString({ each: true })
+  @IsNotEmpty({ each: true })
+  allowlist: string[] = [];
+}
+
+/** Which tools are offered at all. */
+export class ToolPolicySettings {
+  /** Only these, where given. */
+  @IsOptional()
+  @IsArray()
+  @IsString({ each: true })
+  allow?: string[];
+
+  /** Never these. */
+  @IsArray()
+  @IsString({ each: true })
+  deny: string[] = [];
+
+  @ValidateNested()
+  @Type(() => ExecPolicySettings)
+  exec: ExecPolicySettings = new ExecPolicySettings();
+}
+
+/**
+ * settings.json, validated. Every key is optional in the file; the defaults stand here and nowhere else. Keys that this
+ * version does not know are kept in the file and ignored.
+ */
+export class Settings {
+  /** Model id; may carry the `openrouter/` prefix. */
+  @IsString()
+  @IsNotEmpty()
+  selectedModel = 'openrouter/free';
+
+  /** Asked once where the selected model fails. */
+  @IsString()
+  @IsNotEmpty()
+  fallbackModel = 'openrouter/free';
+
+  /** Model requests in one run before the wrap-up. */
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  maxIterations = 10;
+
+  /** Runs that may follow by themselves before a person is needed. */
+  @IsInt()
+  @Min(0)
+  @Max(1000)
+  maxHandoffs = 5;
+
+  /** TCP port; 0 lets the system choose. */
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  port = 18008;
+
+  /** Address to listen on. */
+  @IsString()
+  @IsNotEmpty()
+  host = '127.0.0.1';
+
+  /** Root of an OpenAI-compatible API (`https://host/v1`), or the word `offline`. */
+  @IsString()
+  @Matches(/^(offline|https?:\/\/\S+)$/, { message: 'baseUrl must be "offline" or an http(s) URL' })
+  baseUrl = 'https://openrouter.ai/api/v1';
+
+  /** Times that a final answer that is not the JSON contract is asked for again. */
+  @IsInt()
+  @Min(0)
+  @Max(5)
+  formatRetries = 1;
+
+  /** Milliseconds that one tool call may take; 0 turns the limit off. */
+  @IsInt()
+  @Min(0)
+  @Max(DAY_MS)
+  toolTimeoutMs = 300_000;
+
+  /** Milliseconds that one model request may take without ending; 0 turns the limit off. */
+  @IsInt()
+  @Min(0)
+  @Max(DAY_MS)
+  modelTimeoutMs = 300_000;
+
+  /** Tokens of history that are sent at most; the model's own window where absent and known. */
+  @IsOptional()
+  @IsInt()
+  @Min(1000)
+  @Max(100_000_000)
+  contextTokens?: number;
+
+  /** Addresses or CIDR ranges of reverse proxies whose forwarding headers are believed. */
+  @IsArray()
+  @IsString({ each: true })
+  trustProxy: string[] = [];
+
+  /** Host names beside the loopback ones under which the server may be called. */
+  @IsArray()
+  @IsString({ each: true })
+  allowedHosts: string[] = [];
+
+  /** Loopback clients are the owner without a token. */
+  @IsBoolean()
+  localAccess = true;
+
+  /** Names of the tools that guests are offered. */
+  @IsArray()
+  @IsString({ each: true })
+  guestTools: string[] = [];
+
+  @ValidateNested()
+  @Type(() => ToolPolicySettings)
+  tools: ToolPolicySettings = new ToolPolicySettings();
+}

@@ -1,0 +1,134 @@
+import type { ModelMessage } from '../model/model-message.js';
+
+/** What is known of one message beside its text. Kept in metadata, since the seed's files hold plain provider messages. */
+export interface MessageAnnotation {
+  /** `resume`: the server's own words that start a run after a handoff; no view shows them as the person's. */
+  kind?: 'resume';
+  /** ISO 8601 instant at which it was stored. */
+  at?: string;
+  /** Text fetched for this turn (memories, documents, time), sent with the message and replayed identically. */
+  context?: string;
+  /** Marks the message that a request with this Idempotency-Key brought, so that a retry does not store it again. */
+  idempotencyKey?: string;
+}
+
+/** Sums over all model requests of a session, in tokens. */
+export interface TokenUsage {
+  prompt: number;
+  completion: number;
+  cached: number;
+}
+
+/** The `metadata` of a conversation file: the seed's three fields, and ours beside them. */
+export interface SessionMetadata {
+  /** Consecutive handoffs since a person last wrote. */
+  handoffCount: number;
+  createdAt: string;
+  updatedAt: string;
+  /** A name given by a person; wins over the derived title. */
+  name?: string;
+  /** What the last checkpoint said was left; null where nothing is. */
+  lastCheckpointRemaining?: string | null;
+  failedApproaches?: string[];
+  checkpointState?: Record<string, unknown>;
+  tokenUsage?: TokenUsage;
+  /** By index in `messages`, as a decimal string. */
+  annotations?: Record<string, MessageAnnotation>;
+  /** Index of the first message that is still sent; earlier ones are covered by `summary`. */
+  sentFrom?: number;
+  /** The model's summary of the messages before `sentFrom`. */
+  summary?: string;
+  /** Who began it, for guests' sessions. */
+  owner?: string;
+  [key: string]: unknown;
+}
+
+/** What was wrong with a stored file and what was kept of it. */
+export interface DamageReport {
+  sessionId: string;
+  /** What was wrong, in words. */
+  problem: string;
+  /** Messages that could be read. */
+  recoveredMessages: number;
+  /** Name of the untouched copy, in the same folder. */
+  keptAs: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** How a run ended (docs/agent.md, "Logging"). `aborted` and `interrupted` extend the seed's list. */
+export type RunStatus =
+  | 'ok'
+  | 'tool_failed'
+  | 'model_error'
+  | 'checkpoint_reached'
+  | 'intervention_required'
+  | 'format_error'
+  | 'aborted'
+  | 'interrupted';
+
+/** A tool call as logs and answers show it. */
+export interface LoggedToolCall {
+  name: string;
+  args: Record<string, unknown>;
+  status: 'ok' | 'error';
+  result: string;
+}
+
+/** One line of `logs/session-<id>.jsonl`: one run. The first nine fields are the seed's. */
+export interface RunLogEntry {
+  ts: string;
+  sessionId: string;
+  iteration: number;
+  model: string;
+  userInput: string;
+  toolCalls: LoggedToolCall[];
+  response: string;
+  logSummary: string;
+  status: RunStatus;
+  runId?: string;
+  /** What each model answered, where one failed. */
+  errorDetail?: unknown;
+  /** Repairs, waits, re-asks and damage that the reader should know of. */
+  notes?: string[];
+  [key: string]: unknown;
+}
+
+/** A session that this process holds alone, for the time of one turn. */
+export interface OpenSession {
+  readonly id: string;
+  readonly isNew: boolean;
+  readonly metadata: Readonly<SessionMetadata>;
+  readonly messages: readonly ModelMessage[];
+  /** Damage that was found when it was opened; empty otherwise. */
+  readonly damage: readonly DamageReport[];
+  /** Stores messages at the end, in order, as one write. Resolves when they are on disk. Throws StorageError. */
+  append(messages: readonly { message: ModelMessage; annotation?: MessageAnnotation }[]): Promise<void>;
+  /** Sets the given metadata fields; `undefined` removes one. Resolves when it is on disk. Throws StorageError. */
+  updateMetadata(patch: Partial<SessionMetadata>): Promise<void>;
+  /** Appends one line to the session's log. Resolves when it is on disk. Throws StorageError. */
+  appendLog(entry: RunLogEntry): Promise<void>;
+}
+
+/** One row of the list of sessions. */
+export interface SessionSummary {
+  sessionId: string;
+  title: string;
+  /** ISO 8601 instant of the last change. */
+  lastTs: string;
+}
+
+/** A page of sessions, newest first; `nextCursor` is absent on the last page. */
+export interface SessionPage {
+  sessions: SessionSummary[];
+  total: number;
+  nextCursor?: string;
+}
+
+/** A whole session as it is stored. */
+export interface SessionTranscript {
+  sessionId: string;
+  title: string;
+  metadata: SessionMetadata;
+  messages: ModelMessage[];
+}

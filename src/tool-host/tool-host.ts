@@ -1,0 +1,32 @@
+/** One piece of script code to run, by the seed's contract, in a process that is not the server's. */
+export interface ScriptCall {
+  /** The function body, as tools.json has it. */
+  code: string;
+  args: Readonly<Record<string, unknown>>;
+  /** Where the code starts. */
+  workingDirectory: string;
+  /** The whole environment of the child: already without secrets. */
+  environment: Readonly<Record<string, string>>;
+  /** Milliseconds; 0 means no limit. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** True for built-in code that was not edited: it may run in a child that is used again. */
+  trusted: boolean;
+  onOutput?: (text: string) => void;
+}
+
+/** How the code ended. `error` texts are for the model: what happened and, for `timed-out`, after how long. */
+export type ScriptOutcome =
+  | { kind: 'returned'; value: unknown }
+  | { kind: 'threw' | 'timed-out' | 'aborted' | 'crashed'; error: string; partialOutput?: string };
+
+/**
+ * The port to the processes in which script tools run. `run` never rejects; after it resolved, no process of the call
+ * is left (TERM, then KILL after 2 s). Children start on first use and end when idle.
+ */
+export abstract class ToolHost {
+  abstract run(call: ScriptCall): Promise<ScriptOutcome>;
+
+  /** Ends every child. */
+  abstract close(): Promise<void>;
+}
