@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs';
+import { OWN_SECRET_NAMES } from '../config/config.service.js';
+import { readEnvironmentFile } from '../config/environment-file.js';
+import { MIN_SECRET_LENGTH } from './limits.js';
+import { encodedForms } from './secret-forms.js';
+import { REDACTED, SecretRedactor } from './secret-redactor.js';
+
+/** Variables that hold a secret by their name. */
+const SECRET_NAME = /(^|_)(API_?KEY|TOKEN|SECRET|PASSWORD|PIN)$/i;
+
+/** Secrets that are known by their shape: provider keys, our own tokens, and hashes of tokens and PINs. */
+const SECRET_SHAPES: readonly [shape: RegExp, replacement: string][] = [
+  [/\b(Bearer\s+)[A-Za-z0-9._~+/-]{8,}=*/gi, `$1${REDACTED}`],
+  [/\bjrv_[0-9a-f]{12}_[A-Za-z0-9_-]{43}/g, REDACTED],
+  [/\bsk-[A-Za-z0-9_-]{16,}/g, REDACTED],
+  [/\$(?:sha256|scrypt|pbkdf2)[\w-]*\$[A-Za-z0-9+/=$.,_-]{20,}/g, REDACTED],
+];
+
+/** True where a variable's name says that its value is a secret. */
+export function isSecretName(name: string): boolean {
+  return OWN_SECRET_NAMES.includes(name) || SECRET_NAME.test(name);
+}
+
+/**
+ * Knows the secret values of `.env` and the environment, and finds each in plain, JSON-escaped, URL-encoded, base64 and
+ * hexadecimal form. A value that was once known stays known until the process ends: a replaced key may still be valid.
+ * Values shorter than MIN_SECRET_LENGTH are left alone, since they would be found in ordinary text.
+ */
+export class KnownSecretRedactor extends SecretRedactor {
+  private readonly values = new Set<string>();
+  private forms: readonly string[] = [];
+  private version = '';
+
+  constructor(
+    private readonly environmentFile: string,
+    private readonly environment: Readonly<Record<string, string | undefined>> = process.env,
+  ) {
+    super();
+    this.learn(environment);
+  }
+
+  override redact(text: string): string {
+    if (text === '') return text;
+    this.refresh();
+    let clean = text;
+    for (const form of this.forms) {
+      if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+    }
+    for (const [shape, replacement] of SECRET_SHAPES) clean = clean.replace(shape, replacement);
+    return clean;
+  }
+
+  private refresh(): void {
+    const version = versionOf(this.environmentFile);
+    if (version === this.version) return;
+    this.version = version;
+    try {
+      this.learn(readEnvironmentFile(this.environmentFile));
+    } catch {
+      // An unreadable .env has no values that anybody else could have read either; those known before stay known.
+    }
+    this.learn(this.environment);
+  }
+
+  private learn(variables: Readonly<Record<string, string | undefined>>): void {
+    const before = this.values.size;
+    for (const [name, value] of Object.entries(variables)) {
+      const secret = value?.trim() ?? '';
+      if (secret.length >= MIN_SECRET_LENGTH && isSecretName(name)) this.values.add(secret);
+    }
+    if (this.values.size === before) return;
+    // Longest first, so that no short form takes a bite out of a longer one.
+    const forms = new Set([...this.values].flatMap(encodedForms));
+    this.forms = [...forms].sort((a, b) => b.length - a.length);
+  }
+}
+
+function versionOf(file: string): string {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat === undefined ? 'absent' : `${stat.ino}:${stat.size}:${stat.mtimeNs}`;
+}
