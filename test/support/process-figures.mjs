@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+const MIB = 1024;
+
+function status(pid) {
+  return readFileSync(`/proc/${pid}/status`, 'utf8');
+}
+
+const kibibytes = (text, field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+const round = (value) => Math.round(value * 10) / 10;
+
+/** Memory of one process in MiB: now, and the most it ever had. Linux only. */
+export function memoryOf(pid) {
+  const text = status(pid);
+  return { rssMiB: round(kibibytes(text, 'VmRSS') / MIB), peakMiB: round(kibibytes(text, 'VmHWM') / MIB), threads: kibibytes(text, 'Threads') };
+}
+
+/** Open descriptors of a process. */
+export function descriptorsOf(pid) {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** Processes below a process, at any depth. */
+export function descendantsOf(pid) {
+  const parents = new Map();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      parents.set(Number(name), kibibytes(status(name), 'PPid'));
+    } catch {
+      // It ended while the list was read.
+    }
+  }
+  const below = (ancestor) => [...parents].filter(([, parent]) => parent === ancestor).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}
