@@ -1,0 +1,127 @@
+/**
+ * `npm run demo`: a real conversation with the built server, in a throw-away home, with the offline model. Then it keeps
+ * serving the page until Ctrl-C; `npm run demo -- --once` ends by itself. Exit code 0 if all went well, else 1 and the reason.
+ */
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import chalk from 'chalk';
+import { makeHome, root, startBuiltServer } from './built-server.mjs';
+
+/** What is said, the tool that has to be called for it, and what the answer has to show. */
+const CONVERSATION = [
+  { message: 'list this directory', tool: 'list_dir', shows: /package\.json/ },
+  { message: 'run `node --version`', tool: 'exec', shows: new RegExp(process.version.replaceAll('.', '\\.')) },
+  { message: 'remember that my timezone is Europe/Berlin', tool: 'save_user_info', shows: /timezone/i },
+  { message: 'what do you know about me', tool: 'read_user_info', shows: /Europe\/Berlin/ },
+];
+
+/** Milliseconds that the server has for its own ending (it lets a turn end for 10 s) before it is killed. */
+const STOP_TIMEOUT_MS = 15_000;
+
+/** Lines of one tool result that are printed. */
+const SHOWN_LINES = 12;
+
+const once = process.argv.slice(2).includes('--once');
+let home;
+let server;
+let starting;
+let ending;
+let conversationIsOver = false;
+
+const print = (line = '') => process.stdout.write(`${line}\n`);
+/** Prints text under a label of fixed width, so that the conversation reads like columns. */
+const say = (label, text, paint = (line) => line) =>
+  text.split('\n').forEach((line, index) => print(`${(index === 0 ? label : '').padEnd(8)}${paint(line)}`));
+
+/** Ends the server, removes the home, exits. The first reason counts. */
+function end(exitCode, reason) {
+  ending ??= (async () => {
+    if (reason) process.stderr.write(`\n${chalk.red('The demo failed:')} ${reason}\n`);
+    server ??= await starting?.catch(() => undefined);
+    if (server) {
+      const kill = setTimeout(() => void server.stop('SIGKILL'), STOP_TIMEOUT_MS);
+      await server.stop('SIGTERM');
+      clearTimeout(kill);
+    }
+    if (home) {
+      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      print(`\nStopped. Removed ${home}`);
+    }
+    process.exit(exitCode);
+  })();
+  return ending;
+}
+
+async function chat(sessionId, message) {
+  const response = await fetch(`${server.url}/api/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId, message }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`"${message}" was answered with HTTP ${response.status}: ${answer.error}`);
+  return answer;
+}
+
+/** A tool's result as text for people: exec's output, a list's lines, else the JSON; cut to a few lines. */
+function readable(result) {
+  let text = result;
+  try {
+    const value = JSON.parse(result);
+    text = typeof value.stdout === 'string' ? [value.stdout, value.stderr].filter(Boolean).join('\n') : JSON.stringify(value, null, 2);
+  } catch {
+    // Not JSON: shown as it is.
+  }
+  const lines = text.trimEnd().split('\n');
+  const left = lines.length - SHOWN_LINES;
+  return left > 0 ? [...lines.slice(0, SHOWN_LINES), `... ${left} more lines`].join('\n') : lines.join('\n');
+}
+
+async function converse() {
+  let sessionId = null;
+  for (const { message, tool, shows } of CONVERSATION) {
+    print();
+    say('You', message, chalk.bold);
+    const answer = await chat(sessionId, message);
+    sessionId = answer.sessionId;
+    for (const call of answer.toolCalls) {
+      say('Tool', `${call.name} ${JSON.stringify(call.args)} ${call.status}`, chalk.cyan);
+      say('', readable(call.result), chalk.dim);
+    }
+    say('Jarvis', answer.response);
+
+    const called = answer.toolCalls.find((call) => call.name === tool);
+    if (called?.status !== 'ok') throw new Error(`"${message}" should have called ${tool} successfully and did not.`);
+    if (!shows.test(`${called.result}\n${answer.response}`)) throw new Error(`"${message}" did not show what it should (${shows}).`);
+  }
+}
+
+async function run() {
+  const built = spawnSync(process.execPath, ['src/scripts/build.mjs', '--if-needed'], { cwd: root, stdio: 'inherit' });
+  if (built.status !== 0) return end(1, 'the build failed, see above.');
+
+  home = await makeHome('demo');
+  print(chalk.bold('Jarvis demo'));
+  say('Model', 'offline: it follows rules and is not a language model. No key, no network.');
+  say('Home', `${home} (thrown away at the end; your own ~/.jarvis is not touched)`);
+  starting = startBuiltServer({ home });
+  server = await starting;
+  say('Page', server.url);
+  await converse();
+  conversationIsOver = true;
+
+  if (once) return end(0);
+  print();
+  print(`Still serving. Open ${chalk.bold(server.url)} in a browser and go on from there.`);
+  print('Press Ctrl-C to stop. The home of this demo is removed then.');
+  const { code, signal } = await server.exited;
+  // Ctrl-C reaches the server too, and may reach it first.
+  if (code === 0) return end(0);
+  return end(1, `the server ended by itself (${signal ?? `exit code ${code}`}):\n${server.output()}`);
+}
+
+process.stdout.on('error', () => undefined);
+for (const [name, number] of [['SIGINT', 2], ['SIGTERM', 15], ['SIGHUP', 1]]) {
+  process.on(name, () => void end(conversationIsOver ? 0 : 128 + number));
+}
+run().catch((error) => end(1, error.message));
