@@ -36,7 +36,7 @@ export class KnownSecretRedactor extends SecretRedactor {
     private readonly environment: Readonly<Record<string, string | undefined>> = process.env,
   ) {
     super();
-    this.learn(environment);
+    this.refresh();
   }
 
   override redact(text: string): string {
