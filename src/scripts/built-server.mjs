@@ -31,7 +31,7 @@ export const settingsFile = (home) => path.join(home, '.jarvis', 'data', 'config
 export const makeHome = (purpose) => mkdtemp(path.join(tmpdir(), `jarvis-${purpose}-`));
 
 /** @type {typeof import('./built-server.d.mts').startBuiltServer} */
-export async function startBuiltServer({ home, settings, env = {}, nodeArguments = [] }) {
+export async function startBuiltServer({ home, settings, env = {}, nodeArguments = [], onSpawn }) {
   const main = path.join(root, 'dist', 'main.js');
   if (!existsSync(main)) throw new Error('The server is not built: run `npm run build` first.');
   if (settings !== undefined || !existsSync(settingsFile(home))) await writeSettings(home, settings ?? {});
@@ -42,6 +42,7 @@ export async function startBuiltServer({ home, settings, env = {}, nodeArguments
     env: { ...inherited, HOME: home, JARVIS_WORKING_DIRECTORY: root, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) onSpawn?.(child.pid);
 
   let output = '';
   const exited = new Promise((resolve) => {

@@ -6,8 +6,8 @@ import { root } from '../../src/scripts/built-server.mjs';
 const FILLER = 'This sentence is here so that the message has the weight of one that somebody wrote in a longer conversation.';
 
 /**
- * Writes a conversation of the seed's format (docs/agent.md, "Conversation Storage") with `count` messages (even; the system prompt comes on top) into a home
- * whose server is not running: question and answer in turn.
+ * Writes a conversation in the format of docs/agent.md ("Conversation Storage") into a home whose server is not running:
+ * the system prompt and `count` messages (an even number), question and answer in turn.
  */
 export async function writeConversation(home, sessionId, count) {
   const folder = path.join(home, '.jarvis', 'data', 'conversations');
