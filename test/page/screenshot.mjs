@@ -1,0 +1,71 @@
+/**
+ * Pictures of the page. `npm run screenshot` makes docs/images/page.png, the one in the README, by talking to the built
+ * server with the offline model. `npm run screenshot -- --all` also puts every scene of support/scenes.mjs, wide and
+ * narrow, into test/output/, to be looked at.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer, stopServers } from '../support/start-server.mjs';
+import { launchChromium } from './support/chromium.mjs';
+import { SCENES } from './support/scenes.mjs';
+import { ScriptedServer } from './support/scripted-server.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+async function say(page, text) {
+  await page.getByRole('textbox').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+async function takeReadmePicture(browser) {
+  const folder = path.join(root, 'docs/images');
+  mkdirSync(folder, { recursive: true });
+  const server = await startServer();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 });
+  await page.goto(server.url);
+  for (const [index, text] of ['Run `uname -s` then run `date +%A`', 'Remember that my timezone is Europe/Berlin'].entries()) {
+    await say(page, text);
+    await page.getByRole('article').nth(index).locator('.answer').waitFor();
+  }
+  await page.locator('summary').first().click();
+  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => box.scrollTo(0, 0));
+  await page.screenshot({ path: path.join(folder, 'page.png') });
+  await page.close();
+}
+
+async function takeScene(browser, server, scene, size) {
+  server.reset();
+  if (scene.offline) server.health = { ...server.health, offline: true };
+  server.approvals = scene.approvals;
+  const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2 });
+  await page.goto(server.url);
+  if (scene.answer) server.answer(scene.answer, scene.status);
+  if (scene.ask) await say(page, scene.ask);
+  if (scene.answer) await page.locator('#message:enabled').waitFor();
+  if (scene.offline) await page.getByText('offline model').waitFor();
+  if (scene.waitFor) await page.getByText(scene.waitFor).waitFor();
+  if (scene.open) for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.screenshot({ path: path.join(root, 'test/output', `${scene.name}-${size.width}.png`) });
+  await page.close();
+}
+
+async function takeScenes(browser) {
+  mkdirSync(path.join(root, 'test/output'), { recursive: true });
+  const server = await ScriptedServer.start();
+  for (const scene of SCENES) for (const size of SIZES) await takeScene(browser, server, scene, size);
+  await server.stop();
+}
+
+const browser = await launchChromium();
+try {
+  if (process.argv.includes('--all')) await takeScenes(browser);
+  await takeReadmePicture(browser);
+} finally {
+  await browser.close();
+  await stopServers();
+}

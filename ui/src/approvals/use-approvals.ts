@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Approval, Decision } from '../api/contract.js';
+import { decideApproval, fetchApprovals } from '../api/jarvis-client.js';
+import { RequestFailedError } from '../api/problem.js';
+import { APPROVAL_POLL_MS } from '../limits.js';
+
+/** What waits for the person's decision in this session, looked for while a turn runs. */
+export function useApprovals(isWorking: boolean, sessionId: string | null): [readonly Approval[], (id: string, decision: Decision) => void] {
+  const [approvals, setApprovals] = useState<readonly Approval[]>([]);
+
+  useEffect(() => {
+    if (!isWorking) return;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      try {
+        const pending = await fetchApprovals(controller.signal);
+        // The first turn of a session has no id here yet; what waits then is shown, since only its owner can see it.
+        setApprovals(sessionId === null ? pending : pending.filter((approval) => approval.sessionId === sessionId));
+      } catch (error) {
+        // A guest, or a server that asks for nothing: no decision can be made here.
+        if (controller.signal.aborted || (error instanceof RequestFailedError && [401, 403, 404].includes(error.httpStatus))) return;
+      }
+      timer = setTimeout(() => void look(), APPROVAL_POLL_MS);
+    };
+    timer = setTimeout(() => void look(), APPROVAL_POLL_MS);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+      setApprovals([]);
+    };
+  }, [isWorking, sessionId]);
+
+  const decide = useCallback((id: string, decision: Decision) => {
+    decideApproval(id, decision).then(
+      () => setApprovals((pending) => pending.filter((approval) => approval.id !== id)),
+      () => undefined, // It stays, or the next look finds that it has expired.
+    );
+  }, []);
+
+  return [approvals, decide];
+}
