@@ -63,6 +63,18 @@ function checkPairs(sessionId, messages) {
   return problems;
 }
 
+/** The entries of a session's log that parse; checkFiles names the lines that do not. */
+export async function readLog(home, sessionId) {
+  const text = await readFile(path.join(home, '.jarvis', 'logs', `session-${sessionId}.jsonl`), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** One line for each run that was acknowledged, and never two for one run. */
 export function checkLog(session, entries) {
   const problems = [];

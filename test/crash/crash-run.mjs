@@ -3,7 +3,7 @@ import { writeConversation } from '../support/conversation-file.mjs';
 import { HttpClient } from '../support/http-client.mjs';
 import { seededRandom } from '../support/seeded-random.mjs';
 import { makeTestHome, startServer } from '../support/start-server.mjs';
-import { checkFiles, checkHistory, checkLog, tokenOf } from './checks.mjs';
+import { checkFiles, checkHistory, checkLog, readLog, tokenOf } from './checks.mjs';
 
 /** Milliseconds of load within which the server is killed: from before the first answer to many turns later. */
 const KILL_WITHIN_MS = 600;
@@ -91,9 +91,7 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
       const transcript = await client.getJson(`${server.url}/api/sessions/${session.id}`);
       if (transcript.status === 200) problems.push(...checkHistory(session, transcript.json.messages));
       else problems.push(`${session.id}: reading it was answered with HTTP ${transcript.status}`);
-      const log = await client.getJson(`${server.url}/api/sessions/${session.id}/log?limit=1000000`);
-      if (log.status === 200) problems.push(...checkLog(session, log.json.entries));
-      else problems.push(`${session.id}: reading its log was answered with HTTP ${log.status}`);
+      problems.push(...checkLog(session, await readLog(home, session.id)));
     }
     const health = await client.getJson(`${server.url}/api/health`);
     for (const warning of health.json?.warnings ?? []) problems.push(`health warns: ${JSON.stringify(warning)}`);
