@@ -12,7 +12,7 @@ const FLOORS = [
   ['sessions'],
   ['user-info', 'files', 'shell', 'skills', 'memory', 'search', 'rag', 'profile', 'workspace', 'schedule', 'delivery'],
   ['agent'],
-  ['chat', 'completions', 'gateway', 'channels', 'triggers', 'sub-agents', 'health'],
+  ['chat', 'completions', 'gateway', 'channels', 'triggers', 'sub-agents', 'health', 'api-docs'],
   ['cli', 'scripts', '.'],
 ];
 

@@ -1,8 +1,32 @@
 import { Module } from '@nestjs/common';
+import { AgentModule } from './agent/agent.module.js';
+import { ApiDocsModule } from './api-docs/api-docs.module.js';
+import { ChatModule } from './chat/chat.module.js';
+import { ConfigModule } from './config/config.module.js';
+import { FilesModule } from './files/files.module.js';
 import { HealthModule } from './health/health.module.js';
+import { PageModule } from './page.module.js';
+import { SecurityModule } from './security/security.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { ShellModule } from './shell/shell.module.js';
+import { ToolsModule } from './tools/tools.module.js';
+import { UserInfoModule } from './user-info/user-info.module.js';
 
 /** The composition root: one line for each feature. */
 @Module({
-  imports: [HealthModule],
+  imports: [
+    ConfigModule,
+    SecurityModule,
+    ToolsModule,
+    SessionsModule,
+    UserInfoModule,
+    FilesModule,
+    ShellModule,
+    AgentModule,
+    ChatModule,
+    HealthModule,
+    ApiDocsModule,
+    PageModule,
+  ],
 })
 export class AppModule {}

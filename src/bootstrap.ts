@@ -1,11 +1,35 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { ConfigService } from './config/config.service.js';
+import { ErrorFilter } from './error.filter.js';
+import { installSecurity } from './security/install-security.js';
+import { SecretRedactor } from './security/secret-redactor.js';
+import { createValidationPipe } from './validation.pipe.js';
 
-/** Builds the application, ready to listen. */
+/** Builds the application, ready to listen. Throws InvalidSettingsError for a settings.json that cannot be used. */
 export async function createApplication(): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule, { logger: ['error', 'warn'], abortOnError: false });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule, {
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+    bodyParser: false,
+  });
+  installSecurity(app);
   app.setGlobalPrefix('api');
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new ErrorFilter(app.get(SecretRedactor)));
+  app.enableShutdownHooks();
   return app;
+}
+
+/** Listens where settings.json says and returns the URL under which the page is reached from this machine. */
+export async function listen(app: NestExpressApplication): Promise<string> {
+  const { host, port } = app.get(ConfigService).settings;
+  const server = (await app.listen(port, host)) as Server;
+  const address = server.address();
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${actualPort}`;
 }

@@ -1,5 +1,10 @@
-import { createApplication } from './bootstrap.js';
+import { createApplication, listen } from './bootstrap.js';
+import { startFailure } from './start-failure.js';
 
-const app = await createApplication();
-await app.listen(18008, '127.0.0.1');
-process.stdout.write(`Jarvis is listening at ${await app.getUrl()}\n`);
+try {
+  const url = await listen(await createApplication());
+  process.stdout.write(`Jarvis is listening at ${url}\n`);
+} catch (error) {
+  process.stderr.write(`Jarvis could not start: ${startFailure(error)}\n`);
+  process.exit(1);
+}

@@ -15,7 +15,7 @@ export interface TurnAnswer {
 
 /**
  * What happens in a turn, as one union. Every face renders these and no face invents another. The first is
- * `run-start`, the last and only terminal one is `run-end`. A turn may hold several runs (handoffs); they share the
+ * `run-start`, the last and only terminal one is `run-end`, or `run-failed` where there is no answer because the server could not do its part. A turn may hold several runs (handoffs); they share the
  * turn's `runId`.
  */
 export type AgentEvent =
@@ -28,4 +28,5 @@ export type AgentEvent =
   | { type: 'usage'; promptTokens: number; completionTokens: number; cachedTokens: number; model: string }
   | { type: 'notice'; text: string }
   | { type: 'checkpoint'; progress: string; remaining: string }
-  | { type: 'run-end'; answer: TurnAnswer };
+  | { type: 'run-end'; answer: TurnAnswer }
+  | { type: 'run-failed'; code: string; message: string };

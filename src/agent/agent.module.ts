@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { CommonModule } from '../common/common.module.js';
+import { ConfigModule } from '../config/config.module.js';
+import { ModelModule } from '../model/model.module.js';
+import { PromptModule } from '../prompt/prompt.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ToolsModule } from '../tools/tools.module.js';
+import { AgentService } from './agent.service.js';
+import { InterruptedTurns } from './interrupted-turns.js';
+import { ModelWindows } from './model-windows.js';
+import { RunRegistry } from './run-registry.js';
+
+/** The turn and the loop. */
+@Module({
+  imports: [CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, ToolsModule],
+  providers: [AgentService, ModelWindows, RunRegistry, InterruptedTurns],
+  exports: [AgentService, RunRegistry],
+})
+export class AgentModule {}

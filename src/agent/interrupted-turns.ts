@@ -1,0 +1,99 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { messageOf } from '../common/domain-error.js';
+import type { ModelMessage } from '../model/model-message.js';
+import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { INTERRUPTED_RESULT } from './history/provider-history.js';
+import { contract } from './run-log.js';
+
+const RESPONSE = 'The server stopped before this was answered. Send the message again, or say how to go on.';
+const SUMMARY = 'The run was interrupted: the server stopped before it ended.';
+
+/**
+ * Ends the turns that a crash cut: their open tool calls get an "interrupted" result, the question an answer that says what happened, and
+ * the log a line with status `interrupted`; then the next message works as if nothing had been.
+ */
+@Injectable()
+export class InterruptedTurns implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Agent');
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Mends every session that was cut, at start, without keeping the server from listening. */
+  onApplicationBootstrap(): void {
+    void this.mendAll();
+  }
+
+  /** Mends a session that is held. Does nothing where its last turn ended. */
+  async mend(session: OpenSession): Promise<void> {
+    if (!session.interrupted) return;
+    const open = openCalls(session.messages);
+    const results = open.map(({ id }) => ({ message: { role: 'tool', tool_call_id: id, content: INTERRUPTED_RESULT } as const }));
+    const isAnswered = open.length === 0 && lastIsAnswer(session.messages);
+    const answer = { message: { role: 'assistant', content: contract(RESPONSE, SUMMARY) } as const, annotation: { at: this.now() } };
+    await session.append(isAnswered ? results : [...results, answer]);
+    await session.appendLog({
+      ts: this.now(),
+      sessionId: session.id,
+      iteration: 0,
+      model: '',
+      userInput: lastQuestion(session.messages),
+      toolCalls: open.map(({ name, args }): LoggedToolCall => ({ name, args, status: 'error', result: INTERRUPTED_RESULT })),
+      response: isAnswered ? '' : RESPONSE,
+      logSummary: SUMMARY,
+      status: 'interrupted',
+    });
+  }
+
+  private async mendAll(): Promise<void> {
+    try {
+      for (const sessionId of await this.sessions.findInterrupted()) {
+        await this.sessions.withSession(sessionId, (session) => this.mend(session));
+        this.logger.warn(`The last turn of session ${sessionId} had been interrupted; it was closed.`);
+      }
+    } catch (error) {
+      this.logger.error(`Interrupted turns could not be closed: ${messageOf(error)}`);
+    }
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+}
+
+/** The calls of the last step that have no result. */
+function openCalls(messages: readonly ModelMessage[]): { id: string; name: string; args: Record<string, unknown> }[] {
+  const answered = new Set<string>();
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index] as ModelMessage;
+    if (message.role === 'tool') answered.add(message.tool_call_id);
+    else if (message.role === 'assistant') {
+      return (message.tool_calls ?? [])
+        .filter((call) => !answered.has(call.id))
+        .map((call) => ({ id: call.id, name: call.function.name, args: argumentsOf(call.function.arguments) }));
+    } else if (message.role === 'user') return [];
+  }
+  return [];
+}
+
+function argumentsOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function lastIsAnswer(messages: readonly ModelMessage[]): boolean {
+  const last = messages.at(-1);
+  return last === undefined || last.role === 'system' || (last.role === 'assistant' && last.tool_calls === undefined);
+}
+
+function lastQuestion(messages: readonly ModelMessage[]): string {
+  return messages.findLast((message) => message.role === 'user')?.content ?? '';
+}

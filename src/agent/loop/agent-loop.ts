@@ -1,0 +1,178 @@
+import type { ModelDelta, ModelUsage } from '../../model/chat-model.js';
+import { ModelError } from '../../model/model-error.js';
+import type { ModelMessage, ModelToolDefinition } from '../../model/model-message.js';
+import type { LoggedToolCall } from '../../sessions/session.js';
+import type { AgentEvent } from '../agent-event.js';
+import { MAX_OVERFLOW_REQUESTS } from '../limits.js';
+import { parseFinalAnswer, type FinalAnswer, type ParsedAnswer } from './final-answer.js';
+import { modelStep, NoModelAnswerError, type ModelAnswer, type ModelFailure, type ModelStepPorts } from './model-step.js';
+import { formatNote, REPETITION_NOTE, WRAP_UP_NOTE } from './notes.js';
+import type { RunTranscript } from './run-transcript.js';
+import type { StopCondition } from './stop-condition.js';
+import { toolCallMessage, toolStep, type CallTool } from './tool-step.js';
+
+/** What one run of the loop needs from outside. */
+export interface RunPorts extends Omit<ModelStepPorts, 'note'> {
+  transcript: RunTranscript;
+  tools: readonly ModelToolDefinition[];
+  callTool: CallTool;
+  maxIterations: number;
+  formatRetries: number;
+  stopWhen: StopCondition;
+}
+
+/** What is known of a run, however it ended. */
+export interface RunRecord {
+  /** Model steps, without the wrap-up, re-asks and waits. */
+  iterations: number;
+  /** The model that answered last; the selected one where none did. */
+  model: string;
+  toolCalls: LoggedToolCall[];
+  usage: ModelUsage;
+  notes: string[];
+  /** Final text that was streamed but is not stored yet, for an abort. */
+  partialText: string;
+}
+
+/** How a run ended. `wrappedUp` says that the iteration limit was reached: only then is a checkpoint a handoff. */
+export type RunOutcome =
+  | { kind: 'answered'; answer: FinalAnswer; rawText: string; wrappedUp: boolean }
+  | { kind: 'repeating'; answer: FinalAnswer; rawText: string; reason: string }
+  | { kind: 'format_error'; rawText: string; problem: string }
+  | { kind: 'model_error'; failures: readonly ModelFailure[] }
+  | { kind: 'aborted' };
+
+/** A record with nothing in it yet. */
+export function emptyRecord(model: string): RunRecord {
+  return {
+    iterations: 0,
+    model,
+    toolCalls: [],
+    usage: { promptTokens: 0, completionTokens: 0, cachedTokens: 0 },
+    notes: [],
+    partialText: '',
+  };
+}
+
+/**
+ * One run: asks the model, runs the tools that it calls, and asks again, until it answers without tool calls or the iteration limit is
+ * reached; then one wrap-up request without tools. Fills `record` as it goes, so that it is right also when the run is cut.
+ * Throws only StorageError (what was said could not be stored).
+ */
+export async function* agentLoop(ports: RunPorts, record: RunRecord): AsyncGenerator<AgentEvent, RunOutcome> {
+  try {
+    for (let formatRetries = ports.formatRetries, notes: ModelMessage[] = []; ; ) {
+      if (record.iterations >= ports.maxIterations && notes.length === 0) return yield* wrapUp(ports, record, WRAP_UP_NOTE);
+      const answer = yield* ask(ports, record, ports.tools, notes);
+      if (answer.toolCalls.length > 0) {
+        record.iterations += 1;
+        notes = [];
+        yield* runTools(answer, ports, record);
+        const reason = ports.stopWhen(record.toolCalls);
+        if (reason !== undefined) return yield* endRepetition(ports, record, reason);
+        continue;
+      }
+      if (notes.length === 0) record.iterations += 1;
+      const parsed = parseFinalAnswer(answer.text);
+      if (parsed.ok) return accept(parsed, answer, record, false);
+      if (formatRetries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
+      formatRetries -= 1;
+      record.notes.push(`the answer was not the JSON contract (${parsed.problem}); asked again`);
+      notes = reask(answer.text, parsed.problem);
+    }
+  } catch (error) {
+    if (ports.signal.aborted) return { kind: 'aborted' };
+    if (error instanceof NoModelAnswerError) return { kind: 'model_error', failures: error.failures };
+    throw error;
+  }
+}
+
+async function* runTools(answer: ModelAnswer, ports: RunPorts, record: RunRecord): AsyncGenerator<AgentEvent, void> {
+  const append = (messages: readonly ModelMessage[]): Promise<void> => ports.transcript.append(messages);
+  await append([toolCallMessage(answer.text, answer.toolCalls)]);
+  record.partialText = '';
+  const calls = yield* toolStep(answer.toolCalls, { callTool: ports.callTool, append, signal: ports.signal });
+  record.toolCalls.push(...calls);
+  ports.signal.throwIfAborted();
+}
+
+/** The request after the last iteration: no tools, an unstored note, and not an iteration itself. */
+async function* wrapUp(ports: RunPorts, record: RunRecord, note: string): AsyncGenerator<AgentEvent, RunOutcome> {
+  const notes: ModelMessage[] = [{ role: 'user', content: note }];
+  for (let retries = ports.formatRetries; ; retries -= 1) {
+    const answer = yield* ask(ports, record, [], notes);
+    const parsed = parseFinalAnswer(answer.text);
+    if (parsed.ok) return accept(parsed, answer, record, true);
+    if (retries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
+    record.notes.push(`the wrap-up was not the JSON contract (${parsed.problem}); asked again`);
+    notes.push(...reask(answer.text, parsed.problem));
+  }
+}
+
+async function* endRepetition(ports: RunPorts, record: RunRecord, reason: string): AsyncGenerator<AgentEvent, RunOutcome> {
+  record.notes.push(`ended early: ${reason}`);
+  yield { type: 'notice', text: `Ended early: ${reason}.` };
+  const outcome = yield* wrapUp(ports, record, REPETITION_NOTE);
+  return outcome.kind === 'answered' ? { kind: 'repeating', answer: outcome.answer, rawText: outcome.rawText, reason } : outcome;
+}
+
+function accept(parsed: ParsedAnswer & { ok: true }, answer: ModelAnswer, record: RunRecord, wrappedUp: boolean): RunOutcome {
+  if (parsed.repair !== undefined) record.notes.push(parsed.repair);
+  return { kind: 'answered', answer: parsed.answer, rawText: answer.text, wrappedUp };
+}
+
+function reask(text: string, problem: string): ModelMessage[] {
+  const said: ModelMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }];
+  return [...said, { role: 'user', content: formatNote(problem) }];
+}
+
+/** One model step; shortens the history and asks again while the provider says that it does not fit. */
+async function* ask(
+  ports: RunPorts,
+  record: RunRecord,
+  tools: readonly ModelToolDefinition[],
+  notes: readonly ModelMessage[],
+): AsyncGenerator<AgentEvent, ModelAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    ports.signal.throwIfAborted();
+    record.partialText = '';
+    try {
+      const steps = modelStep(
+        { messages: ports.transcript.messages(notes), tools },
+        { ...ports, note: (text) => record.notes.push(text) },
+      );
+      const answer = yield* render(steps, record);
+      record.model = answer.model;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.kind !== 'overflow') throw error;
+      const shortened = attempt < MAX_OVERFLOW_REQUESTS - 1 ? await ports.transcript.shorten(attempt) : undefined;
+      if (shortened === undefined) throw new NoModelAnswerError([overflowFailure(error)]);
+      record.notes.push(`the history did not fit the model; ${shortened}`);
+    }
+  }
+}
+
+function overflowFailure(error: ModelError): ModelFailure {
+  return { model: error.detail.model, kind: error.kind, message: error.message };
+}
+
+/** Turns a model's deltas into the agent's events. */
+async function* render(
+  steps: AsyncGenerator<ModelDelta, ModelAnswer>,
+  record: RunRecord,
+): AsyncGenerator<AgentEvent, ModelAnswer> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+    const delta = step.value;
+    if (delta.type === 'text-delta') record.partialText += delta.text;
+    else if (delta.type === 'reasoning-delta') yield { type: 'reasoning-delta', text: delta.text };
+    else if (delta.type === 'usage') {
+      record.usage.promptTokens += delta.usage.promptTokens;
+      record.usage.completionTokens += delta.usage.completionTokens;
+      record.usage.cachedTokens += delta.usage.cachedTokens;
+      yield { type: 'usage', ...delta.usage, model: record.model };
+    }
+  }
+}

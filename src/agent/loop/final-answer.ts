@@ -1,0 +1,106 @@
+import { jsonrepair } from 'jsonrepair';
+import { messageOf } from '../../common/domain-error.js';
+
+/** What the model left for the next run when it reached the iteration limit. */
+export interface Checkpoint {
+  progress: string;
+  /** Text; empty where the model left it out. */
+  remaining: string;
+  failedApproaches: string[];
+  state: Record<string, unknown>;
+}
+
+/** The JSON contract of a final answer (docs/system-prompt.md, "Response Format"). */
+export interface FinalAnswer {
+  response: string;
+  logSummary: string;
+  checkpoint?: Checkpoint;
+}
+
+/** `repair` says what had to be mended, for the log line; absent where the text was the contract as it stood. */
+export type ParsedAnswer =
+  | { ok: true; answer: FinalAnswer; repair?: string }
+  | { ok: false; problem: string };
+
+/**
+ * Reads a model's final text: strictly first; then leniently: a code fence around it, other text around one object, and
+ * slips of JSON (trailing commas, raw newlines, smart quotes). Text that holds no object with a `response` string is not an answer.
+ */
+export function parseFinalAnswer(text: string): ParsedAnswer {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return { ok: false, problem: 'the answer was empty' };
+  const strict = parseContract(trimmed);
+  if (strict.ok) return strict;
+  for (const { candidate, repair } of candidates(trimmed)) {
+    const parsed = parseContract(candidate);
+    if (parsed.ok) return { ...parsed, repair };
+    const mended = repaired(candidate);
+    if (mended === undefined) continue;
+    const reparsed = parseContract(mended);
+    if (reparsed.ok) return { ...reparsed, repair: `${repair}; the JSON was mended` };
+  }
+  return strict;
+}
+
+function parseContract(text: string): ParsedAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problem: `not JSON (${messageOf(error)})` };
+  }
+  if (!isRecord(value)) return { ok: false, problem: 'not a JSON object' };
+  if (typeof value.response !== 'string') return { ok: false, problem: 'the field "response" is missing or not a string' };
+  const answer: FinalAnswer = { response: value.response, logSummary: textOf(value.logSummary) };
+  const checkpoint = parseCheckpoint(value.checkpoint);
+  if (checkpoint) answer.checkpoint = checkpoint;
+  return { ok: true, answer };
+}
+
+function parseCheckpoint(value: unknown): Checkpoint | undefined {
+  if (typeof value === 'string' && value.trim() !== '') {
+    return { progress: '', remaining: value, failedApproaches: [], state: {} };
+  }
+  if (!isRecord(value)) return undefined;
+  const failed = value.failedApproaches;
+  return {
+    progress: textOf(value.progress),
+    remaining: textOf(value.remaining),
+    failedApproaches: Array.isArray(failed) ? failed.map(textOf).filter((item) => item !== '') : [],
+    state: isRecord(value.state) ? value.state : {},
+  };
+}
+
+/** Texts that may be the object, most likely first. */
+function* candidates(text: string): Generator<{ candidate: string; repair: string }> {
+  yield { candidate: text, repair: 'the answer was read leniently' };
+  const fence = /^[^`]*```[\w-]*\s*\n?([\s\S]*?)\n?\s*```[^`]*$/.exec(text)?.[1];
+  if (fence !== undefined && fence.trim().startsWith('{')) yield { candidate: fence.trim(), repair: 'a code fence was taken off' };
+  const start = text.indexOf('{');
+  const end = text.lastIndexOf('}');
+  if (start === -1) return;
+  if (end > start) yield { candidate: text.slice(start, end + 1), repair: 'text around the JSON object was taken off' };
+  yield { candidate: text.slice(start), repair: 'text before the JSON object was taken off' };
+}
+
+/** jsonrepair turns any prose into a string, so only what looks like an object is handed to it. */
+function repaired(candidate: string): string | undefined {
+  if (!candidate.startsWith('{')) return undefined;
+  try {
+    return jsonrepair(candidate);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Models write lists or objects where a text is asked for: they are kept as text. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map((item) => `- ${textOf(item)}`).join('\n');
+  return JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

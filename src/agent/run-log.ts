@@ -1,0 +1,92 @@
+import type { RunLogEntry, RunStatus } from '../sessions/session.js';
+import type { RunOutcome, RunRecord } from './loop/agent-loop.js';
+
+/** What a run is called in the log before it has a text of its own. */
+const SUMMARIES: Record<'model_error' | 'format_error' | 'aborted', string> = {
+  model_error: 'The model could not be asked.',
+  format_error: 'The final answer of the model was not the JSON contract.',
+  aborted: 'The run was aborted.',
+};
+
+/** How a run ended, for people: the text of the answer and of the log line. */
+export interface RunEnding {
+  status: RunStatus;
+  response: string;
+  logSummary: string;
+  /** What is stored as the assistant's final message; the model's own text where it is the contract. */
+  stored: string;
+  errorDetail?: unknown;
+}
+
+/** Turns the outcome of a run into its status and texts (docs/agent.md, "Logging" and "Error Handling and Retries"). */
+export function runEnding(outcome: RunOutcome, record: RunRecord): RunEnding {
+  switch (outcome.kind) {
+    case 'answered': {
+      const failed = record.toolCalls.some((call) => call.status === 'error');
+      return answered(outcome, failed ? 'tool_failed' : 'ok');
+    }
+    case 'repeating':
+      return answered(outcome, 'intervention_required');
+    case 'format_error':
+      return failed('format_error', `The model's answer was not in the agreed format (${outcome.problem}).`, {
+        problem: outcome.problem,
+        rawResponse: outcome.rawText,
+      });
+    case 'model_error': {
+      const said = outcome.failures.map((failure) => `${failure.model}: ${failure.message}`).join(' | ');
+      return failed('model_error', `No model answered. ${said}`, { failures: outcome.failures });
+    }
+    case 'aborted': {
+      const partial = partialResponse(record.partialText);
+      const response = partial === '' ? 'The run was aborted before there was an answer.' : partial;
+      return { status: 'aborted', response, logSummary: SUMMARIES.aborted, stored: contract(response, SUMMARIES.aborted) };
+    }
+  }
+}
+
+function answered(outcome: RunOutcome & { kind: 'answered' | 'repeating' }, status: RunStatus): RunEnding {
+  const { response, logSummary } = outcome.answer;
+  return { status, response, logSummary, stored: outcome.rawText };
+}
+
+function failed(status: 'model_error' | 'format_error', response: string, errorDetail: unknown): RunEnding {
+  return { status, response, logSummary: SUMMARIES[status], stored: contract(response, SUMMARIES[status]), errorDetail };
+}
+
+/** The text of an answer in the contract's form, for what the server itself has to say. */
+export function contract(response: string, logSummary: string): string {
+  return JSON.stringify({ response, logSummary });
+}
+
+/** The text of the `response` field of an answer that was cut, as far as it had come. */
+export function partialResponse(text: string): string {
+  const match = /"response"\s*:\s*"((?:[^"\\]|\\.)*)/s.exec(text);
+  if (match?.[1] === undefined) return '';
+  try {
+    return JSON.parse(`"${match[1].replace(/\n/g, '\\n').replace(/\\u[0-9a-fA-F]{0,3}$/, '')}"`) as string;
+  } catch {
+    return '';
+  }
+}
+
+/** What a log line says of a run, in the seed's order of fields. */
+export function logEntry(
+  run: { ts: string; sessionId: string; runId: string; userInput: string },
+  record: RunRecord,
+  ending: Omit<RunEnding, 'stored'>,
+): RunLogEntry {
+  return {
+    ts: run.ts,
+    sessionId: run.sessionId,
+    iteration: record.iterations,
+    model: record.model,
+    userInput: run.userInput,
+    toolCalls: record.toolCalls,
+    response: ending.response,
+    logSummary: ending.logSummary,
+    status: ending.status,
+    runId: run.runId,
+    ...(ending.errorDetail === undefined ? {} : { errorDetail: ending.errorDetail }),
+    ...(record.notes.length === 0 ? {} : { notes: record.notes }),
+  };
+}

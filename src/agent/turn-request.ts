@@ -1,0 +1,13 @@
+import type { Principal } from '../security/principal.js';
+
+/** A message for the agent. */
+export interface TurnRequest {
+  /** A new session where absent. Checked by the agent: InvalidInputError if it is not a session id. */
+  sessionId?: string;
+  message: string;
+  principal: Principal;
+  /** A model for this turn only; the selected model where absent. */
+  model?: string;
+  /** Names a request that may be sent again: it runs once and is answered the same each time. */
+  idempotencyKey?: string;
+}

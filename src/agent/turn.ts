@@ -1,0 +1,228 @@
+import type { Clock } from '../common/clock.js';
+import type { Settings } from '../config/settings.js';
+import type { ChatModel } from '../model/chat-model.js';
+import type { PromptService } from '../prompt/prompt.service.js';
+import type { LoggedToolCall, OpenSession, SessionMetadata } from '../sessions/session.js';
+import type { ToolRunner } from '../tools/tool.js';
+import type { AgentEvent, TurnAnswer } from './agent-event.js';
+import type { HistoryCache } from './history/history-cache.js';
+import { TurnTranscript } from './history/turn-transcript.js';
+import { MAX_IDENTICAL_CALLS } from './limits.js';
+import { agentLoop, emptyRecord, type RunOutcome, type RunRecord } from './loop/agent-loop.js';
+import type { Checkpoint } from './loop/final-answer.js';
+import { mergeCheckpoints, remainingOf, resumePrompt } from './loop/resume-prompt.js';
+import { identicalCalls } from './loop/stop-condition.js';
+import type { ModelWindows } from './model-windows.js';
+import type { Run } from './run.js';
+import { logEntry, runEnding, type RunEnding } from './run-log.js';
+import type { TurnRequest } from './turn-request.js';
+
+/** What a turn needs from the server. */
+export interface TurnPorts {
+  settings: Readonly<Settings>;
+  clock: Clock;
+  model: ChatModel;
+  tools: ToolRunner;
+  prompt: PromptService;
+  histories: HistoryCache;
+  windows: ModelWindows;
+}
+
+/** What happens next in a turn after a run. */
+type Decision = { next: 'end'; status?: 'intervention_required'; note?: string } | { next: 'handoff'; checkpoint: Checkpoint };
+
+/**
+ * One turn on an open session: stores the message, runs the loop, and runs it again from each checkpoint until there is an answer or a
+ * person is needed (docs/agent.md, "Iteration Limit & Handoff"). What was said is on disk before the model is asked, each step as it
+ * happens, and one log line for each run.
+ */
+export class Turn {
+  private readonly toolCalls: LoggedToolCall[] = [];
+  private readonly models: readonly string[];
+
+  constructor(
+    private readonly session: OpenSession,
+    private readonly request: TurnRequest,
+    private readonly run: Run,
+    private readonly ports: TurnPorts,
+  ) {
+    const { selectedModel, fallbackModel } = ports.settings;
+    this.models = [...new Set([request.model ?? selectedModel, fallbackModel])];
+  }
+
+  /** Yields the turn's events but the first and the last. Throws StorageError where something could not be stored. */
+  async *execute(): AsyncGenerator<AgentEvent, TurnAnswer> {
+    await this.begin();
+    const tools = (await this.ports.tools.offered(this.request.principal)).definitions;
+    const system = await this.systemMessage();
+    let userInput = this.request.message;
+    for (;;) {
+      const record = emptyRecord(this.models[0] as string);
+      record.notes.push(...this.takeDamageNotes());
+      const summarise = this.ports.windows.summariser(this.stepPorts(record));
+      const budget = await this.ports.windows.budget(this.models[0] as string, system, tools, this.session, this.run.signal);
+      const transcript = new TurnTranscript(this.session, system, this.ports.histories, summarise, budget);
+      const outcome = yield* this.runLoop(transcript, tools, record);
+      this.toolCalls.push(...record.toolCalls);
+      const ending = runEnding(outcome, record);
+      const decision = await this.decide(outcome);
+      if (decision.next === 'end') return this.end(record, ending, decision, userInput);
+      yield { type: 'checkpoint', progress: decision.checkpoint.progress, remaining: remainingOf(decision.checkpoint) };
+      await this.log(record, { ...ending, status: 'checkpoint_reached' }, userInput);
+      userInput = await this.resume(ending, decision.checkpoint, record);
+    }
+  }
+
+  private async *runLoop(
+    transcript: TurnTranscript,
+    tools: Parameters<typeof agentLoop>[0]['tools'],
+    record: RunRecord,
+  ): AsyncGenerator<AgentEvent, RunOutcome> {
+    const shortened = await transcript.fit();
+    if (shortened !== undefined) record.notes.push(`the history was too long; ${shortened}`);
+    const { settings } = this.ports;
+    return yield* agentLoop(
+      {
+        ...this.stepPorts(record),
+        transcript,
+        tools,
+        callTool: (invocation, context) =>
+          this.ports.tools.call(invocation, {
+            ...context,
+            sessionId: this.session.id,
+            runId: this.run.runId,
+            principal: this.request.principal,
+          }),
+        maxIterations: settings.maxIterations,
+        formatRetries: settings.formatRetries,
+        stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
+      },
+      record,
+    );
+  }
+
+  private stepPorts(record: RunRecord) {
+    return {
+      model: this.ports.model,
+      clock: this.ports.clock,
+      models: this.models,
+      signal: this.run.signal,
+      note: (text: string) => record.notes.push(text),
+    };
+  }
+
+  /** Stores the person's message, and the system prompt before it where the session is new. */
+  private async begin(): Promise<void> {
+    const { session, request } = this;
+    const annotation = { at: this.now(), ...(request.idempotencyKey === undefined ? {} : { idempotencyKey: request.idempotencyKey }) };
+    const user = { message: { role: 'user', content: request.message } as const, annotation };
+    const system = { message: { role: 'system', content: this.ports.prompt.storedPrompt } as const };
+    const isStored =
+      request.idempotencyKey !== undefined &&
+      Object.values(session.metadata.annotations ?? {}).some((known) => known.idempotencyKey === request.idempotencyKey);
+    if (isStored) {
+      const content = '[System: The server stopped before the last message was answered. Answer it now.]';
+      await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
+    } else await session.append(session.messages.length === 0 ? [system, user] : [user]);
+    const reset = resetHandoff(session.metadata);
+    if (reset !== undefined) await session.updateMetadata(reset);
+  }
+
+  /** The session's own prompt, placeholders resolved. */
+  private async systemMessage(): Promise<{ role: 'system'; content: string }> {
+    const first = this.session.messages[0];
+    const stored = first?.role === 'system' ? first.content : this.ports.prompt.storedPrompt;
+    const context = { sessionId: this.session.id, principal: this.request.principal };
+    return { role: 'system', content: await this.ports.prompt.render(stored, context) };
+  }
+
+  /** Whether the run is followed by another one. Counts the handoff. */
+  private async decide(outcome: RunOutcome): Promise<Decision> {
+    if (outcome.kind === 'repeating') return { next: 'end' };
+    if (outcome.kind !== 'answered' || outcome.answer.checkpoint === undefined || !outcome.wrappedUp) return { next: 'end' };
+    const { metadata } = this.session;
+    const checkpoint = mergeCheckpoints(
+      { failedApproaches: metadata.failedApproaches ?? [], state: metadata.checkpointState ?? {} },
+      outcome.answer.checkpoint,
+    );
+    const remaining = remainingOf(checkpoint);
+    const handoffCount = metadata.handoffCount + 1;
+    const isStuck = metadata.lastCheckpointRemaining === remaining;
+    await this.session.updateMetadata({
+      handoffCount,
+      lastCheckpointRemaining: remaining,
+      failedApproaches: checkpoint.failedApproaches,
+      checkpointState: checkpoint.state,
+    });
+    if (isStuck) return { next: 'end', status: 'intervention_required', note: 'no progress between two checkpoints' };
+    if (handoffCount > this.ports.settings.maxHandoffs) {
+      return { next: 'end', status: 'intervention_required', note: `more than ${this.ports.settings.maxHandoffs} handoffs` };
+    }
+    return { next: 'handoff', checkpoint };
+  }
+
+  /** Stores the wrap-up and the words that start the next run. */
+  private async resume(ending: RunEnding, checkpoint: Checkpoint, record: RunRecord): Promise<string> {
+    const content = resumePrompt(checkpoint);
+    await this.session.append([
+      { message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now() } },
+      { message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } },
+    ]);
+    await this.countTokens(record);
+    return content;
+  }
+
+  private async end(record: RunRecord, ending: RunEnding, decision: Decision & { next: 'end' }, userInput: string): Promise<TurnAnswer> {
+    const status = decision.status ?? ending.status;
+    if (decision.note !== undefined) record.notes.push(decision.note);
+    await this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now() } }]);
+    await this.countTokens(record);
+    await this.log(record, { ...ending, status }, userInput);
+    return {
+      sessionId: this.session.id,
+      runId: this.run.runId,
+      response: ending.response,
+      logSummary: ending.logSummary,
+      toolCalls: this.toolCalls,
+      status,
+      ...(ending.errorDetail === undefined ? {} : { errorDetail: ending.errorDetail }),
+    };
+  }
+
+  private async countTokens(record: RunRecord): Promise<void> {
+    const { promptTokens, completionTokens, cachedTokens } = record.usage;
+    if (promptTokens === 0 && completionTokens === 0) return;
+    const before = this.session.metadata.tokenUsage ?? { prompt: 0, completion: 0, cached: 0 };
+    await this.session.updateMetadata({
+      tokenUsage: {
+        prompt: before.prompt + promptTokens,
+        completion: before.completion + completionTokens,
+        cached: before.cached + cachedTokens,
+      },
+    });
+  }
+
+  private async log(record: RunRecord, ending: RunEnding, userInput: string): Promise<void> {
+    const run = { ts: this.now(), sessionId: this.session.id, runId: this.run.runId, userInput };
+    await this.session.appendLog(logEntry(run, record, ending));
+  }
+
+  private takeDamageNotes(): string[] {
+    if (this.toolCalls.length > 0 || this.session.metadata.handoffCount > 0) return [];
+    return this.session.damage.map((damage) => `${damage.problem} (the damaged file was kept as ${damage.keptAs})`);
+  }
+
+  private now(): string {
+    return this.ports.clock.now().toISOString();
+  }
+}
+
+/** Only a person's message resets the handoffs and what they carried (docs/agent.md, "Handoff Reset"). */
+function resetHandoff(metadata: Readonly<SessionMetadata>): Partial<SessionMetadata> | undefined {
+  const isReset =
+    metadata.handoffCount === 0 &&
+    (metadata.lastCheckpointRemaining ?? null) === null &&
+    (metadata.failedApproaches ?? []).length === 0 &&
+    Object.keys(metadata.checkpointState ?? {}).length === 0;
+  return isReset ? undefined : { handoffCount: 0, lastCheckpointRemaining: null, failedApproaches: [], checkpointState: {} };
+}

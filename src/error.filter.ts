@@ -1,0 +1,103 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Response } from 'express';
+import { RunFailedError } from './agent/agent.errors.js';
+import { DomainError, TooManyRequestsError } from './common/domain-error.js';
+import { SecretRedactor } from './security/secret-redactor.js';
+
+/** HTTP statuses of the domain's error codes; any other code is 500. */
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  host_not_allowed: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  too_many_requests: 429,
+  shutting_down: 503,
+};
+
+/** What body-parser's errors are called for a caller. */
+const BODY_ERRORS: Readonly<Record<string, string>> = {
+  'entity.too.large': 'The body is too large: at most 1 MiB (1048576 bytes) is taken.',
+  'entity.parse.failed': 'The body is not valid JSON.',
+  'encoding.unsupported': 'The content encoding is not supported. Send the body as plain JSON.',
+  'charset.unsupported': 'The charset is not supported. Send the body as JSON in UTF-8.',
+  'request.aborted': 'The request was cut off.',
+  'request.size.invalid': 'The body does not have the length that Content-Length says.',
+};
+
+interface ErrorBody {
+  error: string;
+  details?: string;
+  status?: string;
+  sessionId?: string;
+}
+
+/**
+ * Turns whatever was thrown into `{error, details?, status?}` as JSON (docs/agent.md, "Error Payload Structure"): never HTML, a
+ * stack, a path or a secret. What was not thrown on purpose goes to the log and is answered as 500.
+ */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  constructor(private readonly redactor: SecretRedactor) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const { status, body, headers } = this.describe(error);
+    if (response.headersSent) {
+      response.end();
+      return;
+    }
+    response.status(status).set(headers).json(this.redacted(body));
+  }
+
+  private describe(error: unknown): { status: number; body: ErrorBody; headers: Record<string, string> } {
+    if (error instanceof RunFailedError) {
+      const { message, status, details, sessionId } = error;
+      return { status: 500, body: { error: message, ...(details === undefined ? {} : { details }), status, sessionId }, headers: {} };
+    }
+    if (error instanceof DomainError) return this.describeDomainError(error);
+    if (error instanceof HttpException) {
+      return { status: error.getStatus(), body: { error: httpMessage(error) }, headers: {} };
+    }
+    const clientError = clientErrorOf(error);
+    if (clientError !== undefined) return { ...clientError, headers: {} };
+    this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return { status: 500, body: { error: 'The server failed to answer. The reason is in server.log.' }, headers: {} };
+  }
+
+  private describeDomainError(error: DomainError): { status: number; body: ErrorBody; headers: Record<string, string> } {
+    const status = STATUS_OF_CODE[error.code] ?? 500;
+    if (status === 500) this.logger.error(`${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`);
+    const { details } = error.data;
+    const headers: Record<string, string> =
+      error instanceof TooManyRequestsError ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
+    return { status, body: { error: error.message, ...(typeof details === 'string' ? { details } : {}) }, headers };
+  }
+
+  private redacted(body: ErrorBody): ErrorBody {
+    return {
+      ...body,
+      error: this.redactor.redact(body.error),
+      ...(body.details === undefined ? {} : { details: this.redactor.redact(body.details) }),
+    };
+  }
+}
+
+function httpMessage(error: HttpException): string {
+  if (error.getStatus() === 404) return 'There is no such route. GET /api/docs lists them.';
+  return error.message;
+}
+
+/** Errors of Express and body-parser that the caller caused: a `status` below 500, sometimes a `type`. */
+function clientErrorOf(error: unknown): { status: number; body: ErrorBody } | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error.status < 400 || error.status >= 500) return undefined;
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  return { status: error.status, body: { error: BODY_ERRORS[type] ?? 'The request could not be read.' } };
+}

@@ -1,0 +1,180 @@
+import { Jarvis } from '../support/jarvis.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('POST /api/chat', () => {
+  let jarvis: Jarvis;
+
+  beforeAll(async () => {
+    jarvis = await Jarvis.start();
+  });
+  afterAll(() => jarvis.stop());
+  beforeEach(() => jarvis.provider.reset());
+
+  it('answers with the contract and HTTP 200, and goes on with the session', async () => {
+    jarvis.provider.replyAnswer('Hello.', 'User said hello.').replyAnswer('Yes.', 'User asked again.');
+    const first = await jarvis.chat('Hi', null);
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({
+      sessionId: expect.stringMatching(UUID),
+      response: 'Hello.',
+      logSummary: 'User said hello.',
+      toolCalls: [],
+      status: 'ok',
+      runId: expect.stringMatching(UUID),
+    });
+    const second = await jarvis.chat('Still there?', first.body.sessionId);
+    expect(second.body).toMatchObject({ sessionId: first.body.sessionId, response: 'Yes.' });
+    const sent = jarvis.provider.requests[1]?.body.messages as { role: string; content: string }[];
+    expect(sent.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user']);
+  });
+
+  it("stores the conversation in the seed's file, the prompt with its placeholder", async () => {
+    jarvis.provider.replyAnswer('Hello.', 'User said hello.');
+    const { body } = await jarvis.chat('Hi', 'stored-1');
+    const file = await jarvis.readJson('data', 'conversations', `${body.sessionId}.json`).catch(async () => {
+      const { body: transcript } = await jarvis.request('GET', '/api/sessions/stored-1');
+      return transcript;
+    });
+    expect(file.metadata).toMatchObject({ handoffCount: 0, createdAt: expect.any(String), updatedAt: expect.any(String) });
+    expect(file.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining('{{user_info}}') });
+    expect(file.messages[1]).toMatchObject({ role: 'user', content: 'Hi' });
+    expect(JSON.parse(file.messages[2].content)).toEqual({ response: 'Hello.', logSummary: 'User said hello.' });
+  });
+
+  it('runs tools in order and gives each result back to the model', async () => {
+    jarvis.provider
+      .replyToolCalls([
+        { id: 'a', name: 'exec', arguments: { cmd: 'echo one' } },
+        { id: 'b', name: 'exec', arguments: { cmd: 'echo two; exit 3' } },
+      ])
+      .replyAnswer('Done.', 'Ran two commands; the second failed.');
+    const { body } = await jarvis.chat('Run them');
+    expect(body.toolCalls).toEqual([
+      { name: 'exec', args: { cmd: 'echo one' }, status: 'ok', result: expect.stringContaining('one') },
+      { name: 'exec', args: { cmd: 'echo two; exit 3' }, status: 'error', result: expect.stringContaining('two') },
+    ]);
+    expect(body.status).toBe('tool_failed');
+    const messages = jarvis.provider.requests[1]?.body.messages as { role: string; tool_call_id?: string }[];
+    expect(messages.slice(-3).map((message) => [message.role, message.tool_call_id])).toEqual([
+      ['assistant', undefined],
+      ['tool', 'a'],
+      ['tool', 'b'],
+    ]);
+    const [line] = await jarvis.readLines('logs', `session-${body.sessionId}.jsonl`);
+    expect(Object.keys(line).slice(0, 9)).toEqual(['ts', 'sessionId', 'iteration', 'model', 'userInput', 'toolCalls', 'response', 'logSummary', 'status']);
+    expect(line).toMatchObject({ iteration: 2, model: 'main-model', userInput: 'Run them', status: 'tool_failed', response: 'Done.' });
+  });
+
+  it("names the valid tools where the model asks for one that is not there, also one of JavaScript's own", async () => {
+    jarvis.provider.replyToolCalls([{ name: 'toString' }, { name: '__proto__' }, { name: 'nope' }]).replyAnswer('No.');
+    const { body } = await jarvis.chat('Call it');
+    for (const call of body.toolCalls) {
+      expect(call.status).toBe('error');
+      expect(call.result).toMatch(/unknown tool/i);
+      expect(call.result).toContain('list_dir');
+    }
+  });
+
+  it('reads a fenced answer, one with text around it and one with slips of JSON, and says so in the log', async () => {
+    const texts = [
+      '```json\n{"response":"fine","logSummary":"x"}\n```',
+      'Here you go: {"response":"fine","logSummary":"x"} Bye!',
+      '{"response":"fine","logSummary":"x",}',
+      '{“response”: “fine”, “logSummary”: “x”}',
+      '{"response":"fi\nne","logSummary":"x"}',
+    ];
+    for (const content of texts) jarvis.provider.reply({ content });
+    for (const [index] of texts.entries()) {
+      const { body } = await jarvis.chat('Hi', `repair-${index}`);
+      expect(body.response.replace('\n', '')).toBe('fine');
+      const [line] = await jarvis.readLines('logs', `session-repair-${index}.jsonl`);
+      expect(line.notes).toHaveLength(1);
+    }
+  });
+
+  it('asks once more where the answer is not the contract, with a note that is not stored', async () => {
+    jarvis.provider.reply({ content: 'Just text.' }).replyAnswer('Now right.', 'y');
+    const { status, body } = await jarvis.chat('Hi', 'reask-1');
+    expect(status).toBe(200);
+    expect(body.response).toBe('Now right.');
+    const again = jarvis.provider.requests[1]?.body.messages as { content: string }[];
+    expect(again.at(-1)?.content).toMatch(/^\[System: .*JSON/s);
+    const { body: transcript } = await jarvis.request('GET', '/api/sessions/reask-1');
+    expect(transcript.messages).toHaveLength(3);
+    expect(JSON.stringify(transcript.messages)).not.toContain('Just text.');
+  });
+
+  it('ends in format_error with HTTP 500 after the re-ask, keeps the message and works again', async () => {
+    jarvis.provider.reply({ content: 'Text.' }).reply({ content: '42' }).replyAnswer('Fine.', 'z');
+    const failed = await jarvis.chat('Hi', 'format-1');
+    expect(failed.status).toBe(500);
+    expect(failed.body).toMatchObject({ error: expect.any(String), status: 'format_error' });
+    const [line] = await jarvis.readLines('logs', 'session-format-1.jsonl');
+    expect(line.status).toBe('format_error');
+    expect((await jarvis.chat('Again', 'format-1')).body.response).toBe('Fine.');
+    const messages = jarvis.provider.requests[2]?.body.messages as { role: string; content: string }[];
+    expect(messages.filter((message) => message.role === 'user').map((message) => message.content)).toEqual(['Hi', 'Again']);
+  });
+
+  it('asks the fallback once, and the log names the model that answered', async () => {
+    jarvis.provider.replyError(500).replyAnswer('From the fallback.', 'x');
+    const { body } = await jarvis.chat('Hi', 'fallback-1');
+    expect(body.response).toBe('From the fallback.');
+    expect(jarvis.provider.requests.map((request) => request.body.model)).toEqual(['main-model', 'fallback-model']);
+    const [line] = await jarvis.readLines('logs', 'session-fallback-1.jsonl');
+    expect(line.model).toBe('fallback-model');
+  });
+
+  it('ends in model_error with what each model said after two requests, and the session is not locked', async () => {
+    jarvis.provider.replyError(401, { error: { message: 'bad key' } }).replyError(500, { error: { message: 'broken' } });
+    const failed = await jarvis.chat('Hi', 'model-1');
+    expect(failed.status).toBe(500);
+    expect(failed.body).toMatchObject({ error: expect.stringContaining('main-model'), status: 'model_error' });
+    expect(jarvis.provider.requests).toHaveLength(2);
+    const [line] = await jarvis.readLines('logs', 'session-model-1.jsonl');
+    expect(line.errorDetail.failures.map((failure: { model: string; httpStatus: number }) => [failure.model, failure.httpStatus])).toEqual([
+      ['main-model', 401],
+      ['fallback-model', 500],
+    ]);
+    jarvis.provider.replyError(500).replyError(500).replyAnswer('Back.', 'x');
+    expect((await jarvis.chat('Again', 'model-1')).status).toBe(500);
+    expect((await jarvis.chat('Third', 'model-1')).body.response).toBe('Back.');
+  });
+
+  it('puts saved facts into the prompt as they are, and never into the stored one', async () => {
+    const value = 'costs $& and $` {{user_info}}';
+    jarvis.provider.replyToolCalls([{ name: 'save_user_info', arguments: { items: [{ key: 'price', value }] } }]).replyAnswer('Saved.').replyAnswer('Known.');
+    const { body } = await jarvis.chat('Remember it', 'facts-1');
+    expect(body.toolCalls[0]).toMatchObject({ status: 'ok' });
+    await jarvis.chat('What do you know?', 'facts-2');
+    const messages = jarvis.provider.requests[2]?.body.messages as { content: string }[];
+    expect(messages[0]?.content).toContain(value);
+    expect((await jarvis.readJson('data', 'user-info.json')).items).toEqual([{ key: 'price', value, ts: expect.any(String) }]);
+    const { body: transcript } = await jarvis.request('GET', '/api/sessions/facts-2');
+    expect(transcript.messages[0].content).not.toContain('costs');
+  });
+
+  it('keeps every message of parallel requests to one session, in whole turns', async () => {
+    jarvis.provider.fallback = () => ({ type: 'answer', content: '{"response":"ok","logSummary":"x"}' });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => jarvis.chat(`m${index}`, 'parallel-1')));
+    jarvis.provider.fallback = undefined;
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    const { body } = await jarvis.request('GET', '/api/sessions/parallel-1');
+    const roles = body.messages.map((message: { role: string }) => message.role);
+    expect(roles).toEqual(['system', ...Array.from({ length: 20 }, () => ['user', 'assistant']).flat()]);
+    const said = body.messages.filter((message: { role: string }) => message.role === 'user').map((message: { content: string }) => message.content);
+    expect(new Set(said).size).toBe(20);
+  });
+
+  it('sends the byte prefix of the earlier request with each later one', async () => {
+    jarvis.provider.replyToolCalls([{ name: 'list_dir', arguments: { path: '/' } }]).replyAnswer('One.').replyAnswer('Two.');
+    await jarvis.chat('First', 'prefix-1');
+    await jarvis.chat('Second', 'prefix-1');
+    const texts = jarvis.provider.requests.map((request) => JSON.stringify(request.body.messages).slice(0, -1));
+    expect(texts[1]?.startsWith(texts[0] as string)).toBe(true);
+    expect(texts[2]?.startsWith(texts[1] as string)).toBe(true);
+    const tools = jarvis.provider.requests.map((request) => JSON.stringify(request.body.tools));
+    expect(new Set(tools).size).toBe(1);
+  });
+});
