@@ -8,6 +8,8 @@ export interface ModelRequest {
   tools: readonly ModelToolDefinition[];
   /** Ask for the log probabilities of the answer's tokens, where the provider can. */
   logprobs?: boolean;
+  /** Parameters that the model refused (`ModelError.detail.parameter`) and that this request must do without. */
+  omitParameters?: readonly string[];
 }
 
 /** Why the model stopped, as the provider said it; `unknown` where the stream ended without saying. */
