@@ -1,0 +1,37 @@
+import type { Access } from './access.decorator.js';
+import type { CallerIdentity } from './authentication/caller.service.js';
+import { AccessDeniedError, AuthenticationRequiredError } from './errors.js';
+import { isOwner, type Principal } from './principal.js';
+
+/**
+ * The one place that decides who may call what. Throws AuthenticationRequiredError where nobody is known behind the call,
+ * AccessDeniedError where the known caller may not.
+ */
+export function assertAccess(access: Access | undefined, caller: CallerIdentity): void {
+  if (access?.kind === 'public') return;
+  const { principal } = caller;
+  if (principal === undefined) {
+    throw new AuthenticationRequiredError(
+      `${caller.reason ?? 'This needs an access token.'} Make one with \`jarvis token create\` and send it as "Authorization: Bearer <token>".`,
+    );
+  }
+  if (access === undefined) throw new AccessDeniedError('Nobody may call this: it declares no access.');
+  assertPrincipal(access, principal);
+}
+
+function assertPrincipal(access: Exclude<Access, { kind: 'public' }>, principal: Principal): void {
+  switch (access.kind) {
+    case 'owner':
+      if (isOwner(principal)) return;
+      throw new AccessDeniedError('Only the owner may do this.');
+    case 'guest':
+      if (isOwner(principal) || principal.role === 'guest') return;
+      throw new AccessDeniedError('This access token is for other routes.');
+    case 'scope':
+      if (principal.role === 'admin' || principal.scopes.includes(access.scope)) return;
+      if (principal.role === 'api-key') throw new AccessDeniedError(`This access token does not have the scope ${access.scope}.`);
+      throw new AuthenticationRequiredError(
+        `This needs an access token. Make one with \`jarvis token create --scope ${access.scope}\` and send it as "Authorization: Bearer <token>".`,
+      );
+  }
+}

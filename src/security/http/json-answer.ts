@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DomainError } from '../../common/domain-error.js';
+import { SECURITY_HTTP_STATUS } from '../errors.js';
+
+/** Answers a request that no handler will see, in the shape of every other error: `{error, details?}`. */
+export function answerRefused(request: IncomingMessage, response: ServerResponse, error: DomainError): void {
+  const details = Object.keys(error.data).length === 0 ? {} : { details: error.data };
+  const body = Buffer.from(JSON.stringify({ error: error.message, ...details }), 'utf8');
+  response.statusCode = SECURITY_HTTP_STATUS[error.code] ?? 400;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  // What has not arrived yet of a refused request is not waited for.
+  if (!request.complete) response.setHeader('Connection', 'close');
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '../../common/domain-error.js';
+import { BodyTooLargeError, MalformedBodyError, UnsupportedContentTypeError } from '../errors.js';
+import { MAX_JSON_BODY_BYTES, MAX_JSON_DEPTH } from '../limits.js';
+import { answerRefused } from './json-answer.js';
+
+const KIBIBYTE = 1024;
+
+/** Options for Nest's `useBodyParser('json', ...)`. Compressed bodies are not taken: their length says nothing. */
+export const JSON_BODY_OPTIONS = {
+  limit: MAX_JSON_BODY_BYTES,
+  type: 'application/json',
+  strict: true,
+  inflate: false,
+  verify: (_request: unknown, _response: unknown, body: Buffer): void => assertShallow(body),
+};
+
+/** The answer to a body above `bytes`. */
+export function bodyTooLarge(bytes: number): BodyTooLargeError {
+  const limit = bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes / KIBIBYTE} KiB`;
+  return new BodyTooLargeError(`The body is larger than the limit of ${limit}.`, { limitBytes: bytes });
+}
+
+/**
+ * Throws MalformedBodyError where arrays and objects stand deeper within each other than MAX_JSON_DEPTH. Works on the bytes,
+ * before anything is built from them.
+ */
+export function assertShallow(json: Buffer): void {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (inString) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) {
+      inString = true;
+    } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      depth += 1;
+      if (depth > MAX_JSON_DEPTH) throw new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
+      depth -= 1;
+    }
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Express error handler behind the body parser: its failures are the caller's, and are said in our own words. */
+export function answerBodyFailure(failure: unknown, request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void): void {
+  const error = asDomainError(failure);
+  if (error === undefined || response.headersSent) next(failure);
+  else answerRefused(request, response, error);
+}
+
+/** The failures of the body-parser package by their `type`; `entity.verify.failed` wraps what `verify` threw. */
+function asDomainError(failure: unknown): DomainError | undefined {
+  if (failure instanceof DomainError) return failure;
+  switch (typeOf(failure)) {
+    case 'entity.too.large':
+      return bodyTooLarge(MAX_JSON_BODY_BYTES);
+    case 'entity.verify.failed':
+      return new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new UnsupportedContentTypeError('The body must be JSON in UTF-8, not compressed.');
+    case 'entity.parse.failed':
+    case 'request.size.invalid':
+    case 'request.aborted':
+      return new MalformedBodyError('The body is not valid JSON: it must be one object or array in UTF-8.');
+    default:
+      return undefined;
+  }
+}
+
+function typeOf(failure: unknown): unknown {
+  return typeof failure === 'object' && failure !== null && 'type' in failure ? failure.type : undefined;
+}
