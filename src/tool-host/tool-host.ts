@@ -15,14 +15,18 @@ export interface ScriptCall {
   onOutput?: (text: string) => void;
 }
 
-/** How the code ended. `error` texts are for the model: what happened and, for `timed-out`, after how long. */
+/**
+ * How the code ended. `error` texts are for the model: what happened and, for `timed-out`, after how long. `value` is what the
+ * code still returned while it was being ended: a shell command's output so far.
+ */
 export type ScriptOutcome =
   | { kind: 'returned'; value: unknown }
-  | { kind: 'threw' | 'timed-out' | 'aborted' | 'crashed'; error: string; partialOutput?: string };
+  | { kind: 'threw' | 'timed-out' | 'aborted' | 'crashed'; error: string; partialOutput?: string; value?: unknown };
 
 /**
- * The port to the processes in which script tools run. `run` never rejects; after it resolved, no process of the call
- * is left (TERM, then KILL after 2 s). Children start on first use and end when idle.
+ * The port to the processes in which script tools run. `run` never rejects. After it resolved, no process of the call is
+ * left (TERM, then KILL after 2 s); only what had left the call's process group on purpose (setsid: a service that was
+ * started) outlives code that *returned*. Children start on first use and end when idle.
  */
 export abstract class ToolHost {
   abstract run(call: ScriptCall): Promise<ScriptOutcome>;

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { END_POLL_MS, KILL_AFTER_MS, KILL_PASSES } from './limits.js';
+import { listProcesses, startEnvironment, type ProcessEntry } from './process-table.js';
+
+/** The variable that every process of one call inherits, and by which it is found after it left its parent and session. */
+export const CALL_MARKER = 'JARVIS_CALL_ID';
+
+/** The variable that a child carries from its start: the id of the server's process. */
+export const HOST_MARKER = 'JARVIS_TOOL_HOST';
+
+/** What belongs together: everything below `root`, and everything that carries the call's mark. */
+export interface ProcessTree {
+  root: number;
+  /** Undefined where no call has begun. */
+  callId: string | undefined;
+}
+
+/**
+ * The living processes of a tree, without its root: its descendants, what carries the call's mark (Linux), and what shares a
+ * session or group that one of them made. A process that left its parent and session and cleared its environment is not
+ * found; docs/security-exec.md says so.
+ */
+export async function processesOf(tree: ProcessTree): Promise<number[]> {
+  // A process that could not be started has the id 0, whose "children" are the whole machine.
+  if (tree.root <= 1) return [];
+  const all = await listProcesses();
+  const rootStart = all.find((entry) => entry.pid === tree.root)?.startedAt ?? 0;
+  const mark = `${CALL_MARKER}=${tree.callId}`;
+  const marked =
+    tree.callId === undefined ? [] : all.filter((entry) => entry.startedAt >= rootStart && startEnvironment(entry.pid).includes(mark));
+  const members = new Set([tree.root, ...marked.map((entry) => entry.pid)]);
+  let before = 0;
+  while (members.size > before) {
+    before = members.size;
+    for (const entry of all) if (belongs(entry, members)) members.add(entry.pid);
+  }
+  members.delete(tree.root);
+  members.delete(process.pid);
+  return [...members];
+}
+
+function belongs(entry: ProcessEntry, members: ReadonlySet<number>): boolean {
+  return members.has(entry.parent) || members.has(entry.group) || members.has(entry.session);
+}
+
+/**
+ * Ends what is below a tree's root: TERM, then KILL after KILL_AFTER_MS. Resolves when nothing of it is left.
+ *
+ * @returns how many processes there were
+ */
+export async function endProcesses(tree: ProcessTree, killAfterMs = KILL_AFTER_MS): Promise<number> {
+  let left = await processesOf(tree);
+  const found = left.length;
+  signalAll(left, 'SIGTERM');
+  for (const deadline = Date.now() + killAfterMs; left.length > 0 && Date.now() < deadline; ) {
+    await sleep(END_POLL_MS);
+    left = await processesOf(tree);
+  }
+  for (let pass = 0; left.length > 0 && pass < KILL_PASSES; pass += 1) {
+    signalAll(left, 'SIGKILL');
+    await sleep(END_POLL_MS);
+    left = await processesOf(tree);
+  }
+  return found;
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) sendSignal(pid, signal);
+}
+
+/** Sends a signal to a process, or with a negative id to a group. False where there is none (any more) or it is another user's. */
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Ends children of servers that were killed while the children were too busy to notice. Called before the first child of a
+ * server starts.
+ */
+export async function endOrphanedHosts(): Promise<void> {
+  const orphans = (await listProcesses()).filter((entry) => {
+    const mark = startEnvironment(entry.pid).find((variable) => variable.startsWith(`${HOST_MARKER}=`));
+    return mark !== undefined && mark !== `${HOST_MARKER}=${entry.parent}`;
+  });
+  for (const { pid } of orphans) {
+    await endProcesses({ root: pid, callId: undefined });
+    sendSignal(pid, 'SIGKILL');
+  }
+}
