@@ -8,7 +8,7 @@ import { checkFiles, checkHistory, checkLog, readLog, tokenOf } from './checks.m
 /** Milliseconds of load within which the server is killed: from before the first answer to many turns later. */
 const KILL_WITHIN_MS = 600;
 /** One kill in this many hits a server that is still starting, within this time of its start. */
-const KILL_WHILE_STARTING_EVERY = 8;
+const KILL_WHILE_STARTING_EVERY = 5;
 const KILL_STARTING_WITHIN_MS = 900;
 /** Two of the four sessions have a long history, so that folding and loading are hit too. */
 const LONG_HISTORY = 3_000;
@@ -34,7 +34,15 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
   }
   const totals = { kills: 0, killedWhileStarting: 0, retriedWithKey: 0, temporaryFiles: 0, problems: [] };
   const started = Date.now();
+  const reported = new Set();
   let number = 0;
+
+  /** Notes a breach, once: what is lost stays lost. */
+  function report(problem) {
+    if (reported.has(problem)) return;
+    reported.add(problem);
+    totals.problems.push(`after kill ${totals.kills}: ${problem}`);
+  }
 
   /** Sends one message and notes what its client knows of it afterwards. */
   async function send(server, client, session, entry) {
@@ -42,7 +50,7 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
     try {
       const answer = await client.postJson(`${server.url}/api/chat`, { sessionId: session.id, message: entry.message }, { headers });
       if (answer.status === 200) entry.state = 'acknowledged';
-      else totals.problems.push(`${session.id}: ${entry.token} was answered with HTTP ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
+      else report(`${session.id}: ${entry.token} was answered with HTTP ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
     } catch {
       entry.state = 'unknown';
     }
@@ -110,17 +118,16 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
     await server.stop('SIGKILL');
     totals.kills += 1;
     await loading;
-    if (totals.kills < kills && random.below(KILL_WHILE_STARTING_EVERY) === 0) {
+    if (totals.kills < kills && totals.kills % KILL_WHILE_STARTING_EVERY === KILL_WHILE_STARTING_EVERY - 1) {
       await killWhileStarting();
       totals.kills += 1;
     }
     server = await startServer({ home });
-    const problems = await check(server);
-    totals.problems.push(...problems.map((problem) => `after kill ${totals.kills}: ${problem}`));
+    for (const problem of await check(server)) report(problem);
     onProgress({ kills: totals.kills, problems: totals.problems.length });
   }
   const end = await server.stop();
-  if (end.code !== 0) totals.problems.push(`SIGTERM at the end: exit code ${end.code}, signal ${end.signal}`);
+  if (end.code !== 0) report(`SIGTERM at the end: exit code ${end.code}, signal ${end.signal}`);
 
   const entries = sessions.flatMap((session) => session.sent);
   return {

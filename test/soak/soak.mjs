@@ -128,6 +128,7 @@ async function run() {
   const samples = [];
   while (!isOver()) {
     await sleep(SAMPLE_EVERY_MS);
+    if (isOver()) break;
     const taken = await sample(server, file, started);
     samples.push(taken);
     process.stderr.write(`\r${Math.round(taken.seconds)} s, ${counts.turns} turns, ${taken.rssMiB} MiB, ${taken.descriptors} descriptors, ${taken.timers} timers `);
