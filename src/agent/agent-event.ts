@@ -20,7 +20,10 @@ export interface TurnAnswer {
  */
 export type AgentEvent =
   | { type: 'run-start'; runId: string; sessionId: string }
+  /** More of the answer's text, as a person reads it. */
   | { type: 'text-delta'; text: string }
+  /** The text given so far is void: another answer takes its place. */
+  | { type: 'text-reset' }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'tool-start'; callId: string; name: string; args: Record<string, unknown> }
   | { type: 'tool-output'; callId: string; text: string }

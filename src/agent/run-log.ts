@@ -37,8 +37,7 @@ export function runEnding(outcome: RunOutcome, record: RunRecord): RunEnding {
       return failed('model_error', `No model answered. ${said}`, { failures: outcome.failures });
     }
     case 'aborted': {
-      const partial = partialResponse(record.partialText);
-      const response = partial === '' ? 'The run was aborted before there was an answer.' : partial;
+      const response = record.shownText === '' ? 'The run was aborted before there was an answer.' : record.shownText;
       return { status: 'aborted', response, logSummary: SUMMARIES.aborted, stored: contract(response, SUMMARIES.aborted) };
     }
   }
@@ -56,17 +55,6 @@ function failed(status: 'model_error' | 'format_error', response: string, errorD
 /** The text of an answer in the contract's form, for what the server itself has to say. */
 export function contract(response: string, logSummary: string): string {
   return JSON.stringify({ response, logSummary });
-}
-
-/** The text of the `response` field of an answer that was cut, as far as it had come. */
-export function partialResponse(text: string): string {
-  const match = /"response"\s*:\s*"((?:[^"\\]|\\.)*)/s.exec(text);
-  if (match?.[1] === undefined) return '';
-  try {
-    return JSON.parse(`"${match[1].replace(/\n/g, '\\n').replace(/\\u[0-9a-fA-F]{0,3}$/, '')}"`) as string;
-  } catch {
-    return '';
-  }
 }
 
 /** What a log line says of a run, in the seed's order of fields. */

@@ -8,7 +8,7 @@ import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { HistoryCache } from './history/history-cache.js';
 import { TurnTranscript } from './history/turn-transcript.js';
 import { MAX_IDENTICAL_CALLS } from './limits.js';
-import { agentLoop, emptyRecord, type RunOutcome, type RunRecord } from './loop/agent-loop.js';
+import { agentLoop, emptyRecord, settleText, type RunOutcome, type RunRecord } from './loop/agent-loop.js';
 import type { Checkpoint } from './loop/final-answer.js';
 import { mergeCheckpoints, remainingOf, resumePrompt } from './loop/resume-prompt.js';
 import { identicalCalls } from './loop/stop-condition.js';
@@ -66,7 +66,11 @@ export class Turn {
       this.toolCalls.push(...record.toolCalls);
       const ending = runEnding(outcome, record);
       const decision = await this.decide(outcome);
-      if (decision.next === 'end') return this.end(record, ending, decision, userInput);
+      if (decision.next === 'end') {
+        const isAnswer = outcome.kind === 'answered' || outcome.kind === 'repeating';
+        yield* settleText(record, isAnswer ? ending.response : record.shownText || undefined);
+        return this.end(record, ending, decision, userInput);
+      }
       yield { type: 'checkpoint', progress: decision.checkpoint.progress, remaining: remainingOf(decision.checkpoint) };
       await this.log(record, { ...ending, status: 'checkpoint_reached' }, userInput);
       userInput = await this.resume(ending, decision.checkpoint, record);

@@ -1,12 +1,20 @@
-import type { ModelDelta, ModelUsage } from '../../model/chat-model.js';
+import type { ModelUsage } from '../../model/chat-model.js';
 import { ModelError } from '../../model/model-error.js';
 import type { ModelMessage, ModelToolDefinition } from '../../model/model-message.js';
 import type { LoggedToolCall } from '../../sessions/session.js';
 import type { AgentEvent } from '../agent-event.js';
 import { MAX_OVERFLOW_REQUESTS } from '../limits.js';
 import { parseFinalAnswer, type FinalAnswer, type ParsedAnswer } from './final-answer.js';
-import { modelStep, NoModelAnswerError, type ModelAnswer, type ModelFailure, type ModelStepPorts } from './model-step.js';
+import {
+  modelStep,
+  NoModelAnswerError,
+  type ModelAnswer,
+  type ModelFailure,
+  type ModelStepEvent,
+  type ModelStepPorts,
+} from './model-step.js';
 import { formatNote, REPETITION_NOTE, WRAP_UP_NOTE } from './notes.js';
+import { ResponseTextReader } from './response-text.js';
 import type { RunTranscript } from './run-transcript.js';
 import type { StopCondition } from './stop-condition.js';
 import { toolCallMessage, toolStep, type CallTool } from './tool-step.js';
@@ -30,8 +38,8 @@ export interface RunRecord {
   toolCalls: LoggedToolCall[];
   usage: ModelUsage;
   notes: string[];
-  /** Final text that was streamed but is not stored yet, for an abort. */
-  partialText: string;
+  /** The text of the `response` field that was given out as text-delta and not taken back. */
+  shownText: string;
 }
 
 /** How a run ended. `wrappedUp` says that the iteration limit was reached: only then is a checkpoint a handoff. */
@@ -50,7 +58,7 @@ export function emptyRecord(model: string): RunRecord {
     toolCalls: [],
     usage: { promptTokens: 0, completionTokens: 0, cachedTokens: 0 },
     notes: [],
-    partialText: '',
+    shownText: '',
   };
 }
 
@@ -90,7 +98,6 @@ export async function* agentLoop(ports: RunPorts, record: RunRecord): AsyncGener
 async function* runTools(answer: ModelAnswer, ports: RunPorts, record: RunRecord): AsyncGenerator<AgentEvent, void> {
   const append = (messages: readonly ModelMessage[]): Promise<void> => ports.transcript.append(messages);
   await append([toolCallMessage(answer.text, answer.toolCalls)]);
-  record.partialText = '';
   const calls = yield* toolStep(answer.toolCalls, { callTool: ports.callTool, append, signal: ports.signal });
   record.toolCalls.push(...calls);
   ports.signal.throwIfAborted();
@@ -100,7 +107,7 @@ async function* runTools(answer: ModelAnswer, ports: RunPorts, record: RunRecord
 async function* wrapUp(ports: RunPorts, record: RunRecord, note: string): AsyncGenerator<AgentEvent, RunOutcome> {
   const notes: ModelMessage[] = [{ role: 'user', content: note }];
   for (let retries = ports.formatRetries; ; retries -= 1) {
-    const answer = yield* ask(ports, record, [], notes);
+    const answer = yield* ask(ports, record, [], notes, false);
     const parsed = parseFinalAnswer(answer.text);
     if (parsed.ok) return accept(parsed, answer, record, true);
     if (retries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
@@ -126,22 +133,26 @@ function reask(text: string, problem: string): ModelMessage[] {
   return [...said, { role: 'user', content: formatNote(problem) }];
 }
 
-/** One model step; shortens the history and asks again while the provider says that it does not fit. */
+/**
+ * One model step; shortens the history and asks again while the provider says that it does not fit. `shows` says whether the text is
+ * given out as it comes: that of a wrap-up is not, since another run may follow it.
+ */
 async function* ask(
   ports: RunPorts,
   record: RunRecord,
   tools: readonly ModelToolDefinition[],
   notes: readonly ModelMessage[],
+  shows = true,
 ): AsyncGenerator<AgentEvent, ModelAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     ports.signal.throwIfAborted();
-    record.partialText = '';
+    yield* takeBack(record);
     try {
       const steps = modelStep(
         { messages: ports.transcript.messages(notes), tools },
         { ...ports, note: (text) => record.notes.push(text) },
       );
-      const answer = yield* render(steps, record);
+      const answer = yield* render(steps, record, shows);
       record.model = answer.model;
       return answer;
     } catch (error) {
@@ -157,22 +168,47 @@ function overflowFailure(error: ModelError): ModelFailure {
   return { model: error.detail.model, kind: error.kind, message: error.message };
 }
 
-/** Turns a model's deltas into the agent's events. */
+/** Turns what a model step yields into the agent's events. */
 async function* render(
-  steps: AsyncGenerator<ModelDelta, ModelAnswer>,
+  steps: AsyncGenerator<ModelStepEvent, ModelAnswer>,
   record: RunRecord,
+  shows: boolean,
 ): AsyncGenerator<AgentEvent, ModelAnswer> {
-  for (;;) {
+  for (let reader = new ResponseTextReader(); ; ) {
     const step = await steps.next();
     if (step.done) return step.value;
-    const delta = step.value;
-    if (delta.type === 'text-delta') record.partialText += delta.text;
-    else if (delta.type === 'reasoning-delta') yield { type: 'reasoning-delta', text: delta.text };
-    else if (delta.type === 'usage') {
-      record.usage.promptTokens += delta.usage.promptTokens;
-      record.usage.completionTokens += delta.usage.completionTokens;
-      record.usage.cachedTokens += delta.usage.cachedTokens;
-      yield { type: 'usage', ...delta.usage, model: record.model };
+    const event = step.value;
+    if (event.type === 'restart') {
+      yield* takeBack(record);
+      reader = new ResponseTextReader();
+    } else if (event.type === 'text-delta') {
+      const text = shows ? reader.push(event.text) : '';
+      record.shownText += text;
+      if (text !== '') yield { type: 'text-delta', text };
+    } else if (event.type === 'reasoning-delta') yield { type: 'reasoning-delta', text: event.text };
+    else if (event.type === 'usage') {
+      record.usage.promptTokens += event.usage.promptTokens;
+      record.usage.completionTokens += event.usage.completionTokens;
+      record.usage.cachedTokens += event.usage.cachedTokens;
+      yield { type: 'usage', ...event.usage, model: record.model };
     }
   }
+}
+
+/** Takes back the text of an answer that is asked for anew. */
+function* takeBack(record: RunRecord): Generator<AgentEvent, void> {
+  if (record.shownText === '') return;
+  record.shownText = '';
+  yield { type: 'text-reset' };
+}
+
+/**
+ * Brings what was given out as text in line with the answer that stands: the rest of it where it was streamed so far, the whole of it
+ * where it was not, nothing where there is no answer.
+ */
+export function* settleText(record: RunRecord, response: string | undefined): Generator<AgentEvent, void> {
+  if (response === undefined || !response.startsWith(record.shownText)) yield* takeBack(record);
+  const rest = response?.slice(record.shownText.length) ?? '';
+  record.shownText += rest;
+  if (rest !== '') yield { type: 'text-delta', text: rest };
 }

@@ -31,6 +31,9 @@ export class NoModelAnswerError extends Error {
   }
 }
 
+/** What a step yields: the model's deltas, and a `restart` where what came so far is void because the request is made again. */
+export type ModelStepEvent = ModelDelta | { type: 'restart' };
+
 /** What a step needs from outside. */
 export interface ModelStepPorts {
   model: ChatModel;
@@ -50,7 +53,7 @@ export interface ModelStepPorts {
 export async function* modelStep(
   request: Omit<ModelRequest, 'model'>,
   ports: ModelStepPorts,
-): AsyncGenerator<ModelDelta, ModelAnswer> {
+): AsyncGenerator<ModelStepEvent, ModelAnswer> {
   const failures: ModelFailure[] = [];
   for (const [index, model] of ports.models.entries()) {
     try {
@@ -61,13 +64,14 @@ export async function* modelStep(
       failures.push(describeFailure(model, error));
       const next = ports.models[index + 1];
       if (next !== undefined) ports.note(`${model} failed (${messageOf(error)}); asked the fallback model ${next}`);
+      yield { type: 'restart' };
     }
   }
   throw new NoModelAnswerError(failures);
 }
 
 /** Asks one model; waits and asks again where the provider says when, and once more without a parameter that it refuses. */
-async function* askPatiently(request: ModelRequest, ports: ModelStepPorts): AsyncGenerator<ModelDelta, ModelAnswer> {
+async function* askPatiently(request: ModelRequest, ports: ModelStepPorts): AsyncGenerator<ModelStepEvent, ModelAnswer> {
   let waits = 0;
   let waitedMs = 0;
   let current = request;
@@ -82,6 +86,7 @@ async function* askPatiently(request: ModelRequest, ports: ModelStepPorts): Asyn
       if (error.kind === 'unsupported_parameter' && parameter !== undefined && !omitted.includes(parameter)) {
         ports.note(`${request.model} does not take the parameter ${parameter}; asked again without it`);
         current = { ...current, omitParameters: [...omitted, parameter] };
+        yield { type: 'restart' };
         continue;
       }
       const wait = error.detail.retryAfterMs;
@@ -91,6 +96,7 @@ async function* askPatiently(request: ModelRequest, ports: ModelStepPorts): Asyn
       waitedMs += wait;
       ports.note(`${request.model} asked to wait ${Math.ceil(wait / 1000)} s (${error.message})`);
       await ports.clock.sleep(wait, ports.signal);
+      yield { type: 'restart' };
     }
   }
 }
