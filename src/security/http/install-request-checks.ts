@@ -8,7 +8,7 @@ import { MAX_STRANGER_BODY_BYTES } from '../limits.js';
 import { describeRequest, onlyValue, type RequestDescription } from '../request/request-description.js';
 import { RequestGate } from '../request/request-gate.js';
 import { answerRefused } from './json-answer.js';
-import { answerBodyFailure, bodyTooLarge, JSON_BODY_OPTIONS } from './json-body.js';
+import { answerBodyFailure, bodyTooLarge, cutLongBody, JSON_BODY_OPTIONS } from './json-body.js';
 import { securityHeaders } from './security-headers.js';
 
 type Next = (error?: unknown) => void;
@@ -24,6 +24,7 @@ export function installRequestChecks(app: NestExpressApplication): void {
   app.disable('etag');
   app.use(requestChecks(app.get(RequestGate), app.get(CallerService)));
   app.use(securityHeaders());
+  app.use(cutLongBody);
   app.useBodyParser('json', JSON_BODY_OPTIONS);
   app.use(answerBodyFailure);
 }

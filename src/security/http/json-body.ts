@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../common/domain-error.js';
+import { mediaTypeOf } from '../content-type.js';
+import { JSON_CONTENT_TYPE } from '../content-type.decorator.js';
 import { BodyTooLargeError, MalformedBodyError, UnsupportedContentTypeError } from '../errors.js';
 import { MAX_JSON_BODY_BYTES, MAX_JSON_DEPTH } from '../limits.js';
 import { answerRefused } from './json-answer.js';
@@ -8,12 +10,44 @@ const KIBIBYTE = 1024;
 
 /** Options for Nest's `useBodyParser('json', ...)`. Compressed bodies are not taken: their length says nothing. */
 export const JSON_BODY_OPTIONS = {
-  limit: MAX_JSON_BODY_BYTES,
-  type: 'application/json',
+  // One more than cutLongBody lets through, so that there is one answer for it.
+  limit: MAX_JSON_BODY_BYTES + 1,
+  // Not the parser's own test, which takes UTF-7, 16 and 32 too: what looks shallow in bytes need not be shallow then.
+  type: isJson,
   strict: true,
   inflate: false,
   verify: (_request: unknown, _response: unknown, body: Buffer): void => assertShallow(body),
 };
+
+/**
+ * Express middleware before the body parser: answers 413 as soon as a JSON body is too long, said or seen. The parser would
+ * answer only after it had read the rest, and an endless body has no rest.
+ */
+export function cutLongBody(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  if (!isJson(request)) {
+    next();
+    return;
+  }
+  const refuse = (): void => {
+    request.off('data', count);
+    answerRefused(request, response, bodyTooLarge(MAX_JSON_BODY_BYTES));
+  };
+  let received = 0;
+  const count = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received > MAX_JSON_BODY_BYTES) refuse();
+  };
+  if (Number(request.headers['content-length'] ?? 0) > MAX_JSON_BODY_BYTES) {
+    refuse();
+    return;
+  }
+  request.on('data', count);
+  next();
+}
+
+function isJson(request: IncomingMessage): boolean {
+  return mediaTypeOf(request.headers['content-type']) === JSON_CONTENT_TYPE;
+}
 
 /** The answer to a body above `bytes`. */
 export function bodyTooLarge(bytes: number): BodyTooLargeError {
@@ -53,8 +87,10 @@ const CLOSE_BRACE = 0x7d;
 
 /** Express error handler behind the body parser: its failures are the caller's, and are said in our own words. */
 export function answerBodyFailure(failure: unknown, request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void): void {
+  // Already answered: the parser speaks of the body that was cut.
+  if (response.headersSent) return;
   const error = asDomainError(failure);
-  if (error === undefined || response.headersSent) next(failure);
+  if (error === undefined) next(failure);
   else answerRefused(request, response, error);
 }
 
@@ -62,8 +98,6 @@ export function answerBodyFailure(failure: unknown, request: IncomingMessage, re
 function asDomainError(failure: unknown): DomainError | undefined {
   if (failure instanceof DomainError) return failure;
   switch (typeOf(failure)) {
-    case 'entity.too.large':
-      return bodyTooLarge(MAX_JSON_BODY_BYTES);
     case 'entity.verify.failed':
       return new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
     case 'charset.unsupported':
