@@ -27,7 +27,7 @@ export class BadRequestTargetError extends DomainError {
 
 /** A body in a format that the route does not take. */
 export class UnsupportedContentTypeError extends DomainError {
-  override readonly code = 'unsupported_content_type';
+  override readonly code = 'unsupported_media_type';
 }
 
 /** A body that is longer than allowed. `data.limitBytes` names the limit. */
@@ -54,6 +54,6 @@ export const SECURITY_HTTP_STATUS: Readonly<Record<string, number>> = {
   host_not_allowed: 403,
   origin_not_allowed: 403,
   body_too_large: 413,
-  unsupported_content_type: 415,
+  unsupported_media_type: 415,
   too_many_requests: 429,
 };

@@ -47,12 +47,13 @@ describe('KnownSecretRedactor', () => {
     ['a provider key', 'the key sk-or-v1-0123456789abcdef0123 was used', 'the key [redacted] was used'],
     ['a bearer header', 'Authorization: Bearer abcDEF123._~+/==', 'Authorization: Bearer [redacted]'],
     ['an access token', `jrv_0123456789ab_${'A'.repeat(43)}.`, '[redacted].'],
+    ['a password in a URL', 'git clone https://me:hunter2@host/x', 'git clone https://me:[redacted]@host/x'],
     ['a stored hash', `{"hash":"$sha256$${base64('0123456789abcdef0123456789abcdef')}"}`, '{"hash":"[redacted]"}'],
   ])('finds %s that it has never seen', (_name, text, expected) => {
     expect(redactor.redact(text)).toBe(expected);
   });
 
-  test.each(['', 'Amsterdam-Noord in en_US.UTF-8', 'the PIN 1234 is short', 'a bearer of news', 'sk-short', 'risk-assessment-of-everything'])(
+  test.each(['', 'http://localhost:18008/a@b', 'Amsterdam-Noord in en_US.UTF-8', 'the PIN 1234 is short', 'a bearer of news', 'sk-short', 'risk-assessment-of-everything'])(
     'leaves ordinary text alone: %j',
     (text) => expect(redactor.redact(text)).toBe(text),
   );

@@ -8,11 +8,12 @@ import { REDACTED, SecretRedactor } from './secret-redactor.js';
 /** Variables that hold a secret by their name. */
 const SECRET_NAME = /(^|_)(API_?KEY|TOKEN|SECRET|PASSWORD|PIN)$/i;
 
-/** Secrets that are known by their shape: provider keys, our own tokens, and hashes of tokens and PINs. */
+/** Secrets that are known by their shape: provider keys, our own tokens, passwords in URLs, and hashes of tokens and PINs. */
 const SECRET_SHAPES: readonly [shape: RegExp, replacement: string][] = [
   [/\b(Bearer\s+)[A-Za-z0-9._~+/-]{8,}=*/gi, `$1${REDACTED}`],
   [/\bjrv_[0-9a-f]{12}_[A-Za-z0-9_-]{43}/g, REDACTED],
   [/\bsk-[A-Za-z0-9_-]{16,}/g, REDACTED],
+  [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
   [/\$(?:sha256|scrypt|pbkdf2)[\w-]*\$[A-Za-z0-9+/=$.,_-]{20,}/g, REDACTED],
 ];
 

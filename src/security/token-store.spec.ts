@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Clock } from '../common/clock.js';
+import { Clock, SystemClock } from '../common/clock.js';
 import { InvalidInputError, NotFoundError, StorageError } from '../common/domain-error.js';
+import { LibsqlLock } from '../storage/libsql-lock.js';
 import { TokenStore } from './token-store.js';
 
 class FixedClock extends Clock {
@@ -102,6 +103,13 @@ describe('TokenStore', () => {
   test('creations at the same time are all kept', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, (_, index) => store.create({ name: `n${index}` })));
     expect(store.list().map((token) => token.id)).toEqual(made.map((token) => token.id));
+  });
+
+  test('also those of several processes', async () => {
+    // Each with a lock of its own, as processes have.
+    const stores = [1, 2, 3].map(() => new TokenStore(file, new SystemClock(), new LibsqlLock(path.join(folder, 'locks'), new SystemClock())));
+    const made = await Promise.all(stores.flatMap((each) => Array.from({ length: 5 }, (_, index) => each.create({ name: `n${index}` }))));
+    expect(store.list().map((token) => token.id).sort()).toEqual(made.map((token) => token.id).sort());
   });
 
   test.each([

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Clock } from '../common/clock.js';
 import { writeJsonAtomic } from '../common/atomic-file.js';
 import { InvalidInputError, NotFoundError } from '../common/domain-error.js';
+import type { Lock } from '../storage/lock.js';
 import { MAX_TOKENS, MAX_TOKEN_NAME_LENGTH, MAX_TOKEN_SCOPES } from './limits.js';
 import { TokenFile, type TokenRecord } from './token-file.js';
 import { TokenUsage } from './token-usage.js';
@@ -28,6 +29,7 @@ export interface CreatedToken extends AccessToken {
 
 const TOKEN = /^jrv_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 const SCOPE = /^[a-z][a-z0-9.-]{0,63}$/;
+const LOCK_NAME = 'access-tokens';
 const NO_HASH = hashOf('');
 
 /**
@@ -40,8 +42,15 @@ export class TokenStore {
   private readonly usage: TokenUsage;
   private changing: Promise<unknown> = Promise.resolve();
 
-  /** @param file where the hashes lie (JarvisPaths.tokensFile); needs not exist */
-  constructor(file: string, private readonly clock: Clock) {
+  /**
+   * @param file where the hashes lie (JarvisPaths.tokensFile); needs not exist
+   * @param lock needed where several processes create or revoke at the same moment; reading needs none
+   */
+  constructor(
+    file: string,
+    private readonly clock: Clock,
+    private readonly lock?: Lock,
+  ) {
     this.tokens = new TokenFile(file);
     this.usage = new TokenUsage(path.join(path.dirname(file), 'tokens-last-used.json'), clock);
   }
@@ -108,13 +117,20 @@ export class TokenStore {
   }
 
   private change(next: (records: readonly TokenRecord[]) => readonly TokenRecord[]): Promise<void> {
-    const changed = this.changing.then(async () => {
+    const changed = this.changing.then(() => this.changeNow(next));
+    this.changing = changed.catch(() => undefined);
+    return changed;
+  }
+
+  private async changeNow(next: (records: readonly TokenRecord[]) => readonly TokenRecord[]): Promise<void> {
+    const lease = await this.lock?.acquire(LOCK_NAME);
+    try {
       const tokens = next(this.tokens.read());
       await mkdir(path.dirname(this.tokens.path), { recursive: true, mode: 0o700 });
       await writeJsonAtomic(this.tokens.path, { tokens });
-    });
-    this.changing = changed.catch(() => undefined);
-    return changed;
+    } finally {
+      lease?.release();
+    }
   }
 }
 

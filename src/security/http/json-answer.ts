@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DomainError } from '../../common/domain-error.js';
 import { SECURITY_HTTP_STATUS } from '../errors.js';
 
-/** Answers a request that no handler will see, in the shape of every other error: `{error, details?}`. */
+/** Answers a request that no handler will see, in the shape of every other error: `{error}`. */
 export function answerRefused(request: IncomingMessage, response: ServerResponse, error: DomainError): void {
-  const details = Object.keys(error.data).length === 0 ? {} : { details: error.data };
-  const body = Buffer.from(JSON.stringify({ error: error.message, ...details }), 'utf8');
+  const body = Buffer.from(JSON.stringify({ error: error.message }), 'utf8');
   response.statusCode = SECURITY_HTTP_STATUS[error.code] ?? 400;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);

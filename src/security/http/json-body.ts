@@ -52,7 +52,7 @@ function isJson(request: IncomingMessage): boolean {
 /** The answer to a body above `bytes`. */
 export function bodyTooLarge(bytes: number): BodyTooLargeError {
   const limit = bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes / KIBIBYTE} KiB`;
-  return new BodyTooLargeError(`The body is larger than the limit of ${limit}.`, { limitBytes: bytes });
+  return new BodyTooLargeError(`The body is larger than the limit of ${limit} (${bytes} bytes).`, { limitBytes: bytes });
 }
 
 /**
