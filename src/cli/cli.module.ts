@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { InjectCommander } from 'nest-commander';
+import { JarvisPaths } from '../config/jarvis-paths.js';
+import type { CommanderCommand } from './base.command.js';
+import { LogsCommand } from './logs.command.js';
+import { RestartCommand } from './restart.command.js';
+import { StartCommand } from './start.command.js';
+import { StatusCommand } from './status.command.js';
+import { StopCommand } from './stop.command.js';
+import { ProcessTerminal, Terminal } from './terminal.js';
+
+/**
+ * The commands. Nest builds this whole graph even for `jarvis --help`, so it holds no more than paths and terminal: what
+ * a command needs beyond them it loads when it runs, and nothing here ever imports the server.
+ */
+@Module({
+  providers: [
+    { provide: JarvisPaths, useFactory: () => new JarvisPaths() },
+    { provide: Terminal, useClass: ProcessTerminal },
+    StartCommand,
+    StopCommand,
+    RestartCommand,
+    StatusCommand,
+    LogsCommand,
+  ],
+})
+export class CliModule {
+  constructor(@InjectCommander() commander: CommanderCommand) {
+    commander
+      .description('Jarvis: your own agent server. This command sets it up, runs it in the background and talks to it.')
+      .helpOption('-h, --help', 'show this help')
+      .addHelpCommand('help [command]', 'show the help of a command')
+      .addHelpText('after', '\nFirst: jarvis setup, then jarvis start, then jarvis chat. Everything it keeps lies in ~/.jarvis.');
+  }
+}
