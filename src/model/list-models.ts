@@ -1,6 +1,7 @@
 import { messageOf, systemErrorCode } from '../common/domain-error.js';
+import { getText } from './http-get.js';
 import { firstPositiveInteger, isObject, listOf, objectOf, parseJson, textOf, type JsonObject } from './json-value.js';
-import { LIST_MODELS_TIMEOUT_MS, MAX_MODEL_LIST_BYTES } from './limits.js';
+import { LIST_MODELS_TIMEOUT_MS } from './limits.js';
 import { ModelError } from './model-error.js';
 import { malformedAnswer, providerError, type RequestFacts } from './openai-compatible/provider-error.js';
 import { redactSecrets } from './redact-secrets.js';
@@ -34,7 +35,9 @@ export async function fetchModels(baseUrl: string, apiKey: string | undefined, s
     host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl,
     ...(apiKey === undefined ? {} : { key: apiKey }),
   };
-  const { status, text } = await getText(`${baseUrl.replace(/\/+$/, '')}/models`, apiKey, signal, request);
+  const { status, text } = await getText(`${baseUrl.replace(/\/+$/, '')}/models`, apiKey, signal).catch((error: unknown) => {
+    throw explain(error, signal, request);
+  });
   if (status < 200 || status > 299) throw providerError({ httpStatus: status, text }, request);
   const body = parseJson(text);
   const entries = isObject(body) ? (body['data'] ?? body['models']) : body;
@@ -72,26 +75,7 @@ function isZero(price: unknown): boolean {
   return (typeof price === 'string' && price.trim() !== '' && Number(price) === 0) || price === 0;
 }
 
-async function getText(url: string, apiKey: string | undefined, signal: AbortSignal, request: RequestFacts): Promise<{ status: number; text: string }> {
-  try {
-    const headers = { accept: 'application/json', ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }) };
-    const response = await fetch(url, { headers, signal, redirect: 'manual' });
-    const decoder = new TextDecoder();
-    let text = '';
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > MAX_MODEL_LIST_BYTES) throw malformedAnswer('The list of models is longer than any real one.', response.status, text, request);
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return { status: response.status, text };
-  } catch (error) {
-    throw explain(error, signal, request);
-  }
-}
-
 function explain(error: unknown, signal: AbortSignal, request: RequestFacts): unknown {
-  if (error instanceof ModelError) return error;
   const timedOut = signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';
   if (signal.aborted && !timedOut) return signal.reason;
   const cause = error instanceof Error ? error.cause : undefined;
