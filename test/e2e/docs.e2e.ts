@@ -74,4 +74,19 @@ describe('documents', () => {
     expect(new Set(records.map(({ number }) => number)).size).toBe(records.length);
     for (const { number, text } of records) expect(text).toMatch(new RegExp(`^# (ADR )?${number}\\b[^]*Status:`, 'i'));
   });
+
+  test('every direct dependency has its line in the record of dependencies', () => {
+    const text = read('docs/decisions/0001-decisions-and-dependencies.md');
+    const names = ['package.json', 'ui/package.json'].flatMap((file) => {
+      const { dependencies, devDependencies } = JSON.parse(read(file)) as Record<string, Record<string, string> | undefined>;
+      return Object.keys({ ...dependencies, ...devDependencies });
+    });
+    const isNamed = (name: string): boolean => {
+      const [scope, short] = name.split('/');
+      if (scope === '@types' || text.includes(name)) return true;
+      // `@nestjs/core, common` names the second package without its scope.
+      return scope === '@nestjs' && short !== undefined && new RegExp(`@nestjs/[^|]*\\b${short}\\b`).test(text);
+    };
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+  });
 });
