@@ -1,10 +1,11 @@
 import type { ModelMessage } from '../model/model-message.js';
+import type { DamageReport } from '../storage/session-store.js';
 
 /** What is known of one message beside its text. Kept in metadata, since the seed's files hold plain provider messages. */
 export interface MessageAnnotation {
   /** `resume`: the server's own words that start a run after a handoff; no view shows them as the person's. */
   kind?: 'resume';
-  /** ISO 8601 instant at which it was stored. */
+  /** ISO 8601 instant at which it was stored; set by itself for messages of users. */
   at?: string;
   /** Text fetched for this turn (memories, documents, time), sent with the message and replayed identically. */
   context?: string;
@@ -43,18 +44,7 @@ export interface SessionMetadata {
   [key: string]: unknown;
 }
 
-/** What was wrong with a stored file and what was kept of it. */
-export interface DamageReport {
-  sessionId: string;
-  /** What was wrong, in words. */
-  problem: string;
-  /** Messages that could be read. */
-  recoveredMessages: number;
-  /** Name of the untouched copy, in the same folder. */
-  keptAs: string;
-  /** ISO 8601. */
-  at: string;
-}
+export type { DamageReport };
 
 /** How a run ended (docs/agent.md, "Logging"). `aborted` and `interrupted` extend the seed's list. */
 export type RunStatus =
@@ -94,17 +84,27 @@ export interface RunLogEntry {
   [key: string]: unknown;
 }
 
-/** A session that this process holds alone, for the time of one turn. */
+/** A session that this process holds alone, for the time of one turn. Afterwards its methods throw ConflictError. */
 export interface OpenSession {
   readonly id: string;
+  /** It holds no message yet; damage may have taken what it held. */
   readonly isNew: boolean;
+  /** As stored; changes with each call that stores something, like `messages`. */
   readonly metadata: Readonly<SessionMetadata>;
   readonly messages: readonly ModelMessage[];
-  /** Damage that was found when it was opened; empty otherwise. */
+  /** Damage that was found since the last turn; empty otherwise. */
   readonly damage: readonly DamageReport[];
+  /**
+   * The turn before this one was cut by the death of its process: tool calls may lack their results. It counts as dealt with
+   * as soon as this turn stores a message or ends without an error.
+   */
+  readonly interrupted: boolean;
   /** Stores messages at the end, in order, as one write. Resolves when they are on disk. Throws StorageError. */
   append(messages: readonly { message: ModelMessage; annotation?: MessageAnnotation }[]): Promise<void>;
-  /** Sets the given metadata fields; `undefined` removes one. Resolves when it is on disk. Throws StorageError. */
+  /**
+   * Sets the given metadata fields; `undefined` removes one. Resolves when it is on disk (before the first message: together
+   * with that). Calls of append and updateMetadata that are made at once share one flush. Throws StorageError.
+   */
   updateMetadata(patch: Partial<SessionMetadata>): Promise<void>;
   /** Appends one line to the session's log. Resolves when it is on disk. Throws StorageError. */
   appendLog(entry: RunLogEntry): Promise<void>;
