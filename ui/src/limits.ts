@@ -1,5 +1,5 @@
-/** Characters of an answer that are laid out as Markdown; above it the browser would stand still for seconds. */
-export const MARKDOWN_MAX_CHARACTERS = 200_000;
+/** Characters of an answer that are laid out as Markdown; above it the browser would stand still for a second or more. */
+export const MARKDOWN_MAX_CHARACTERS = 100_000;
 
 /** Lines of a tool's result that are shown before "Show all": about half a screen. */
 export const RESULT_PREVIEW_LINES = 20;

@@ -14,6 +14,7 @@ export class ScriptedServer {
   approvals: unknown;
   readonly url: string;
   readonly messages: unknown[];
+  readonly waitingCount: number;
   answer(body: unknown, status?: number, headers?: Record<string, string>): void;
   answerText(text: string, status: number): void;
   reset(): void;

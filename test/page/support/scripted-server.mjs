@@ -75,6 +75,11 @@ export class ScriptedServer {
     return this.requests.filter((request) => request.path === '/api/chat').map((request) => request.body);
   }
 
+  /** Chat requests whose client still waits for an answer. */
+  get waitingCount() {
+    return this.#waiting.length;
+  }
+
   /** Forgets requests and scripts; what still waits is told so. */
   reset() {
     this.requests = [];

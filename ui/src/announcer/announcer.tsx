@@ -15,7 +15,7 @@ function announcementOf(conversation: Conversation): string {
     case 'working':
       return 'Jarvis is working.';
     case 'failed':
-      return `It failed: ${turn.outcome.problem.what} ${turn.outcome.problem.advice}`;
+      return `It failed: ${turn.outcome.problem.what} ${turn.outcome.problem.advice.replaceAll('`', '')}`;
     case 'answered': {
       const answer = document.querySelector(`#${turn.id} .answer`);
       return `${answer === null ? '' : spokenText(answer)} ${statusInWords(turn.outcome.status)}`.trim();

@@ -20,13 +20,13 @@ const COMPONENTS: Components = {
     return <a {...rest} href={href} title={href} target="_blank" rel="noopener noreferrer">{children}</a>;
   },
   img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
-  pre: ({ node, ...rest }) => (
-    <ScrollBox label="Code" className="code">
+  pre: ({ node, dir, ...rest }) => (
+    <ScrollBox label="Code" className="code" dir={dir ?? 'ltr'}>
       <pre {...rest} />
     </ScrollBox>
   ),
-  table: ({ node, ...rest }) => (
-    <ScrollBox label="Table">
+  table: ({ node, dir, ...rest }) => (
+    <ScrollBox label="Table" dir={dir}>
       <table {...rest} />
     </ScrollBox>
   ),

@@ -21,9 +21,9 @@ export class RequestFailedError extends Error {
 }
 
 const ADVICE_BY_STATUS: Record<string, string> = {
-  model_error: 'Try again in a moment. If it stays, jarvis doctor checks the key and the model.',
+  model_error: 'Try again in a moment. If it stays, `jarvis doctor` checks the key and the model.',
   format_error: 'The model did not keep to the form of an answer. Trying again often helps; so does another model.',
-  tool_failed: 'The tools could not be started. jarvis doctor says what is wrong with them.',
+  tool_failed: 'The tools could not be started. `jarvis doctor` says what is wrong with them.',
 };
 
 function adviceFor(httpStatus: number, runStatus: string, retryAfter: string | null): string {
@@ -34,8 +34,8 @@ function adviceFor(httpStatus: number, runStatus: string, retryAfter: string | n
     return seconds > 0 ? `Wait ${seconds} s, then try again.` : 'Wait a moment, then try again.';
   }
   if (httpStatus === 413) return 'Shorten the message, or put the text in a file and name the file.';
-  if (httpStatus === 401 || httpStatus === 403) return 'This browser may not talk to the server: open the page under the address that jarvis start printed.';
-  if (httpStatus >= 500) return 'Try again. If it stays, jarvis logs shows what the server says.';
+  if (httpStatus === 401 || httpStatus === 403) return 'This browser may not talk to the server: open the page under the address that `jarvis start` printed.';
+  if (httpStatus >= 500) return 'Try again. If it stays, `jarvis logs` shows what the server says.';
   return 'Change the message, then try again.';
 }
 
@@ -69,7 +69,7 @@ export function problemOfResponse(httpStatus: number, body: unknown, retryAfter:
 export function problemOfUnreachable(): Problem {
   return {
     what: 'Jarvis cannot be reached.',
-    advice: 'Is it running? jarvis status tells, jarvis start starts it. Then try again: your message is kept.',
+    advice: 'Is it running? `jarvis status` tells, `jarvis start` starts it. Then try again: your message is kept.',
     details: '',
     status: '',
   };

@@ -1,12 +1,16 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Approval, Decision } from '../api/contract.js';
 import { decideApproval, fetchApprovals } from '../api/jarvis-client.js';
 import { RequestFailedError } from '../api/problem.js';
 import { APPROVAL_POLL_MS } from '../limits.js';
 
-/** What waits for the person's decision in this session, looked for while a turn runs. */
-export function useApprovals(isWorking: boolean, sessionId: string | null): [readonly Approval[], (id: string, decision: Decision) => void] {
+/**
+ * What waits for the person's decision in this session, looked for while a turn runs, and the way to decide, which
+ * rejects where the server does not take the decision.
+ */
+export function useApprovals(isWorking: boolean, sessionId: string | null): [readonly Approval[], (id: string, decision: Decision) => Promise<void>] {
   const [approvals, setApprovals] = useState<readonly Approval[]>([]);
+  const decided = useRef(new Set<string>());
 
   useEffect(() => {
     if (!isWorking) return;
@@ -14,7 +18,7 @@ export function useApprovals(isWorking: boolean, sessionId: string | null): [rea
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       try {
-        const pending = await fetchApprovals(controller.signal);
+        const pending = (await fetchApprovals(controller.signal)).filter((approval) => !decided.current.has(approval.id));
         // The first turn of a session has no id here yet; what waits then is shown, since only its owner can see it.
         setApprovals(sessionId === null ? pending : pending.filter((approval) => approval.sessionId === sessionId));
       } catch (error) {
@@ -31,11 +35,10 @@ export function useApprovals(isWorking: boolean, sessionId: string | null): [rea
     };
   }, [isWorking, sessionId]);
 
-  const decide = useCallback((id: string, decision: Decision) => {
-    decideApproval(id, decision).then(
-      () => setApprovals((pending) => pending.filter((approval) => approval.id !== id)),
-      () => undefined, // It stays, or the next look finds that it has expired.
-    );
+  const decide = useCallback(async (id: string, decision: Decision) => {
+    await decideApproval(id, decision);
+    decided.current.add(id);
+    setApprovals((pending) => pending.filter((approval) => approval.id !== id));
   }, []);
 
   return [approvals, decide];

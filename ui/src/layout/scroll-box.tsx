@@ -4,11 +4,12 @@ interface ScrollBoxProps {
   /** What it holds, for a screen reader. */
   label: string;
   className?: string;
+  dir?: string | undefined;
   children: ReactNode;
 }
 
 /** A box that scrolls inside itself. While there is something to scroll, the keyboard can reach it. */
-export function ScrollBox({ label, className = '', children }: ScrollBoxProps) {
+export function ScrollBox({ label, className = '', dir, children }: ScrollBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
 
@@ -24,7 +25,7 @@ export function ScrollBox({ label, className = '', children }: ScrollBoxProps) {
 
   const reachable = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': label } : {};
   return (
-    <div ref={box} className={`scroll-box ${className}`} {...reachable}>
+    <div ref={box} dir={dir} className={`scroll-box ${className}`} {...reachable}>
       {children}
     </div>
   );

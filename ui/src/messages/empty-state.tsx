@@ -1,4 +1,5 @@
 import { Button } from '../layout/button.js';
+import { WithCommands } from '../layout/with-commands.js';
 
 interface EmptyStateProps {
   /** Whether the stand-in for a language model answers. */
@@ -8,6 +9,9 @@ interface EmptyStateProps {
 
 /** Harmless on any machine, and understood by the offline model too. */
 const EXAMPLES = ['List the current directory', 'Run `uname -a`', 'What do you know about me?'];
+
+const OFFLINE =
+  'The offline model is in use: a few fixed rules, not a language model. To set up a real one, run `jarvis setup`, then `jarvis restart`.';
 
 /** What stands where nothing has been said yet. */
 export function EmptyState({ offline, onExample }: EmptyStateProps) {
@@ -23,9 +27,7 @@ export function EmptyState({ offline, onExample }: EmptyStateProps) {
       </ul>
       {offline && (
         <p className="text-muted">
-          The offline model is in use: a few fixed rules, not a language model. To set up a real one, run{' '}
-          <code className="font-mono text-code text-ink">jarvis setup</code>, then{' '}
-          <code className="font-mono text-code text-ink">jarvis restart</code>.
+          <WithCommands text={OFFLINE} />
         </p>
       )}
     </div>

@@ -13,7 +13,7 @@ interface MessageListProps {
   offline: boolean;
   onExample: (text: string) => void;
   onRetry: (turn: Turn) => void;
-  onDecide: (id: string, decision: Decision) => void;
+  onDecide: (id: string, decision: Decision) => Promise<void>;
 }
 
 /** The middle region: all that was said, the newest at the bottom. */

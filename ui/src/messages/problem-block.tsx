@@ -1,6 +1,7 @@
 import type { Problem } from '../api/problem.js';
 import { Button } from '../layout/button.js';
 import { Chevron } from '../layout/chevron.js';
+import { WithCommands } from '../layout/with-commands.js';
 import { ScrollBox } from '../layout/scroll-box.js';
 
 interface ProblemBlockProps {
@@ -14,7 +15,7 @@ export function ProblemBlock({ problem, onRetry }: ProblemBlockProps) {
   return (
     <div className="flex flex-col items-start gap-2 border-s-2 border-error ps-3">
       <p className="wrap-anywhere text-error">{problem.what}</p>
-      <p className="text-muted">{problem.advice}</p>
+      <p className="text-muted"><WithCommands text={problem.advice} /></p>
       {problem.details !== '' && (
         <details className="group w-full">
           <summary className="flex min-h-11 w-fit list-none items-center gap-2 sm:min-h-0 [&::-webkit-details-marker]:hidden">

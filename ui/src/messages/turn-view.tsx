@@ -18,7 +18,7 @@ export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnVi
   const { outcome } = turn;
   const note = outcome.kind === 'answered' ? statusInWords(outcome.status) : '';
   return (
-    <article id={turn.id} aria-label="Turn" className="flex flex-col gap-4">
+    <article id={turn.id} className="flex flex-col gap-4">
       <UserMessage text={turn.text} />
       {turn.toolCalls.length > 0 && (
         <ul aria-label="Tool calls" className="flex flex-col gap-2">

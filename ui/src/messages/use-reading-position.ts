@@ -34,10 +34,11 @@ export function useReadingPosition(box: RefObject<HTMLElement | null>, conversat
     const element = box.current;
     if (element === null || turn === undefined) return setHasNewBelow(false);
     const end = element.scrollHeight - element.clientHeight;
+    const follows = wasAtEnd.current || turn.outcome.kind === 'working';
     if (turn.outcome.kind === 'working') element.scrollTop = end;
-    else if (wasAtEnd.current) element.scrollTop = Math.min(end, topOfTurn(element, turn.id));
+    else if (follows) element.scrollTop = Math.min(end, topOfTurn(element, turn.id));
     wasAtEnd.current = isAtEnd(element);
-    setHasNewBelow(!wasAtEnd.current);
+    setHasNewBelow(!follows && !wasAtEnd.current);
   }, [box, turn, pendingCount]);
 
   return { hasNewBelow, onScroll, goToEnd };

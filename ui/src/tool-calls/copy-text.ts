@@ -3,7 +3,8 @@ function copyBySelection(text: string): boolean {
   const holder = document.createElement('textarea');
   holder.value = text;
   holder.readOnly = true;
-  holder.className = 'sr-only';
+  holder.style.position = 'fixed';
+  holder.style.opacity = '0';
   const focused = document.activeElement;
   document.body.append(holder);
   holder.select();

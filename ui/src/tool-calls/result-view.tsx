@@ -23,7 +23,7 @@ export function ResultView({ title, text }: ResultViewProps) {
       {text === '' ? (
         <p className="text-muted">nothing</p>
       ) : (
-        <ScrollBox label={title} className="max-h-96">
+        <ScrollBox label={title} className={all ? 'max-h-[60dvh]' : ''}>
           <pre dir="ltr">{all ? text : preview.text}</pre>
         </ScrollBox>
       )}

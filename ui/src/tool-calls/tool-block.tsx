@@ -15,7 +15,7 @@ export function ToolBlock({ call }: ToolBlockProps) {
     <details className="group rounded-md bg-soft font-mono text-code">
       <summary className="flex min-h-11 list-none items-center gap-3 px-3 sm:min-h-9 [&::-webkit-details-marker]:hidden">
         <Chevron />
-        <span className="shrink-0 font-semibold">{call.name}</span>
+        <span className="max-w-1/2 shrink-0 truncate font-semibold">{call.name}</span>
         <bdi className="min-w-0 flex-1 truncate text-muted">{headlineOf(call.args)}</bdi>
         <span className={call.status === 'ok' ? 'text-muted' : 'font-semibold text-error'}>{call.status}</span>
       </summary>

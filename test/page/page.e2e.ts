@@ -1,0 +1,38 @@
+import { PageFixture } from './support/page-fixture.js';
+import { accessibilitySuite } from './suites/accessibility.js';
+import { answersSuite } from './suites/answers.js';
+import { approvalsAndStopSuite } from './suites/approvals-and-stop.js';
+import { conversationSuite } from './suites/conversation.js';
+import { errorsSuite } from './suites/errors.js';
+import { looksSuite } from './suites/looks.js';
+import { realServerSuite } from './suites/real-server.js';
+import { toolBlocksSuite } from './suites/tool-blocks.js';
+
+const SUITES = {
+  conversation: conversationSuite,
+  answers: answersSuite,
+  'tool blocks': toolBlocksSuite,
+  errors: errorsSuite,
+  'approvals and stop': approvalsAndStopSuite,
+  accessibility: accessibilitySuite,
+  looks: looksSuite,
+  'real server': realServerSuite,
+};
+
+if (!PageFixture.isPossible) {
+  process.stderr.write(
+    `Left out, since there is no Chromium here: the tests of the page in a browser (test/page/page.e2e.ts: ${Object.keys(SUITES).join(', ')}). Install it with apt-get install chromium, or set CHROME_PATH.\n`,
+  );
+}
+
+/** One file, so that all suites share one browser. */
+(PageFixture.isPossible ? describe : describe.skip)('the page in a browser', () => {
+  const fixture = new PageFixture();
+  beforeAll(() => fixture.start());
+  afterAll(() => fixture.stop());
+  afterEach(async () => {
+    expect(await fixture.endTest()).toEqual([]);
+  });
+
+  for (const [name, suite] of Object.entries(SUITES)) describe(name, () => suite(fixture));
+});
