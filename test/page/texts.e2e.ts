@@ -7,7 +7,8 @@ import { resultText } from '../../ui/src/tool-calls/result-text.js';
 
 describe('the closed line of a tool call', () => {
   it.each([
-    [{ cwd: '/', command: 'ls -l' }, 'ls -l'],
+    [{ cwd: '/', cmd: 'ls -l' }, 'ls -l'],
+    [{ command: 'ls -l', timeout: 5 }, 'ls -l'],
     [{ content: 'long text', path: '/tmp/a' }, '/tmp/a'],
     [{ items: [{ key: 'timezone', value: 'Europe/Berlin' }, { key: 'name', value: 'Ada' }] }, 'timezone, name'],
     [{ limit: 2 }, '2'],

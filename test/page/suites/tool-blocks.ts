@@ -31,7 +31,7 @@ export function toolBlocksSuite(fixture: PageFixture): void {
     await chat.page.locator('summary').nth(2).focus();
     await chat.page.keyboard.press('Enter');
     const block = chat.page.locator('details').nth(2);
-    expect(await block.getByRole('group', { name: 'Arguments' }).locator('pre').innerText()).toBe('{\n  "command": "cat /etc/shadow"\n}');
+    expect(await block.getByRole('group', { name: 'Arguments' }).locator('pre').innerText()).toBe('{\n  "cmd": "cat /etc/shadow"\n}');
     expect(await block.getByRole('group', { name: 'Result' }).locator('pre').innerText()).toContain('stderr:\ncat: /etc/shadow: Permission denied');
   });
 

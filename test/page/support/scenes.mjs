@@ -50,8 +50,8 @@ const LISTING = Array.from({ length: 64 }, (_, index) => `-rw-r--r-- 1 root root
 /** Tool calls as the server reports them: a short one, a long one, and one that failed. */
 export const TOOL_CALLS = [
   { name: 'list_dir', args: { path: '/etc' }, status: 'ok', result: JSON.stringify({ status: 'ok', path: '/etc', entries: ['fstab', 'hosts', 'services'] }) },
-  { name: 'exec', args: { command: 'ls -l /etc/*.conf' }, status: 'ok', result: JSON.stringify({ status: 'ok', exitCode: 0, stdout: LISTING, stderr: '' }) },
-  { name: 'exec', args: { command: 'cat /etc/shadow' }, status: 'error', result: JSON.stringify({ status: 'error', exitCode: 1, stdout: '', stderr: 'cat: /etc/shadow: Permission denied\n' }) },
+  { name: 'exec', args: { cmd: 'ls -l /etc/*.conf' }, status: 'ok', result: JSON.stringify({ status: 'ok', exitCode: 0, stdout: LISTING, stderr: '' }) },
+  { name: 'exec', args: { cmd: 'cat /etc/shadow' }, status: 'error', result: JSON.stringify({ status: 'error', exitCode: 1, stdout: '', stderr: 'cat: /etc/shadow: Permission denied\n' }) },
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { HEADLINE_CHARACTERS } from '../limits.js';
 
 /** Names of arguments that say most about a call, the most telling first. */
-const TELLING = ['command', 'path', 'file', 'url', 'query', 'pattern', 'name', 'id', 'key', 'text', 'value'];
+const TELLING = ['cmd', 'command', 'path', 'file', 'url', 'query', 'pattern', 'name', 'id', 'key', 'text', 'value'];
 
 function wordOf(value: unknown): string {
   if (typeof value === 'string') return value;
