@@ -33,9 +33,6 @@ export const RECEIVE_CHECK_INTERVAL_MS = 1_000;
 /** Sockets open at once, all clients together; each costs some kilobytes and a descriptor. */
 export const MAX_CONNECTIONS = 1_000;
 
-/** Header lines of one request; more are cut off, as Node does it. */
-export const MAX_HEADERS = 100;
-
 /** The time over which requests are counted. */
 export const RATE_WINDOW_MS = 60_000;
 

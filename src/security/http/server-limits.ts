@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { systemErrorCode } from '../../common/domain-error.js';
-import { MAX_CONNECTIONS, MAX_HEADERS, RECEIVE_CHECK_INTERVAL_MS, RECEIVE_TIMEOUT_MS } from '../limits.js';
+import { MAX_CONNECTIONS, RECEIVE_CHECK_INTERVAL_MS, RECEIVE_TIMEOUT_MS } from '../limits.js';
 
 /** What applyServerLimits sets; for tests, which cannot wait half a minute. */
 export interface ServerLimits {
@@ -24,7 +24,9 @@ export function applyServerLimits(server: Server, limits: ServerLimits = LIMITS)
   server.headersTimeout = limits.receiveTimeoutMs;
   server.requestTimeout = limits.receiveTimeoutMs;
   server.maxConnections = limits.maxConnections;
-  server.maxHeadersCount = MAX_HEADERS;
+  // Node would drop header lines beyond the 2,000th without a word, and with them the one that a proxy put at the end to say
+  // whom it speaks for. Their size, 16 KiB together, is limited anyway.
+  server.maxHeadersCount = 0;
   // Node takes this as an option of createServer alone, which Nest calls, and reads it from here when it begins to listen.
   Object.assign(server, { connectionsCheckingInterval: limits.checkIntervalMs });
   server.on('clientError', (error: Error, socket: Socket) => answerUnreadable(error, socket));
