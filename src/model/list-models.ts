@@ -15,6 +15,9 @@ export interface ListedModel {
   contextTokens?: number;
 }
 
+/** One entry of a provider's list, as it came. */
+export type ListEntry = JsonObject & { id: string };
+
 /**
  * The models of an OpenAI-compatible provider (GET {baseUrl}/models): free ones first, then by id. Throws a ModelError that
  * says what is wrong and what to do, or the signal's reason. Needs neither Nest nor the SDK.
@@ -28,7 +31,7 @@ export async function listModels(baseUrl: string, apiKey?: string, signal?: Abor
 }
 
 /** The entries of GET {baseUrl}/models that have an id, as they came. */
-export async function fetchModels(baseUrl: string, apiKey: string | undefined, signal: AbortSignal): Promise<(JsonObject & { id: string })[]> {
+export async function fetchModels(baseUrl: string, apiKey: string | undefined, signal: AbortSignal): Promise<ListEntry[]> {
   const request: RequestFacts = {
     model: '',
     subject: 'the list of models',
@@ -45,7 +48,7 @@ export async function fetchModels(baseUrl: string, apiKey: string | undefined, s
     if (objectOf(body)['error']) throw providerError({ httpStatus: status, text }, request);
     throw malformedAnswer('It is no list of models: check that baseUrl ends where the API begins (often in /v1).', status, text, request);
   }
-  return listOf(entries).filter((entry): entry is JsonObject & { id: string } => textOf(objectOf(entry)['id']) !== undefined);
+  return listOf(entries).filter((entry): entry is ListEntry => textOf(objectOf(entry)['id']) !== undefined);
 }
 
 /** The context window that an entry of a model list names. The upper one of the two that OpenRouter tells is not always served. */
@@ -55,7 +58,7 @@ export function contextTokensOf(entry: JsonObject): number | undefined {
   return told !== undefined && served !== undefined ? Math.min(told, served) : (told ?? served);
 }
 
-function toListedModel(entry: JsonObject & { id: string }): ListedModel {
+function toListedModel(entry: ListEntry): ListedModel {
   const name = textOf(entry['name']);
   const contextTokens = contextTokensOf(entry);
   return {
@@ -66,7 +69,7 @@ function toListedModel(entry: JsonObject & { id: string }): ListedModel {
   };
 }
 
-function isFree(entry: JsonObject & { id: string }): boolean {
+function isFree(entry: ListEntry): boolean {
   const { prompt, completion } = objectOf(entry['pricing']);
   return entry.id.endsWith(':free') || (isZero(prompt) && isZero(completion));
 }

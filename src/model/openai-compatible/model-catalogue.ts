@@ -4,20 +4,16 @@ import type { ModelDescription } from '../chat-model.js';
 import { getText } from '../http-get.js';
 import { firstPositiveInteger, listOf, objectOf, parseJson, type JsonObject } from '../json-value.js';
 import { DESCRIBE_TIMEOUT_MS, DESCRIPTION_TTL_MS, MAX_REMEMBERED_MODELS, MISSING_DESCRIPTION_TTL_MS } from '../limits.js';
-import { contextTokensOf, fetchModels } from '../list-models.js';
+import { contextTokensOf, fetchModels, type ListEntry } from '../list-models.js';
 import type { Access } from './provider-access.js';
 
 /** The prefix of OpenRouter ids in settings.json (docs/models.md). */
 const PREFIX = 'openrouter/';
 
-interface Entry {
-  wireId: string;
-  description: ModelDescription | undefined;
-}
-
 /** What a provider tells of its models, remembered for a while. Nothing here rejects: what cannot be asked is not known. */
 export class ModelCatalogue {
-  private readonly entries = new LRUCache<string, Promise<Entry>>({ max: MAX_REMEMBERED_MODELS, ttl: DESCRIPTION_TTL_MS });
+  private readonly listed = new LRUCache<string, Promise<ListEntry | undefined>>({ max: MAX_REMEMBERED_MODELS, ttl: DESCRIPTION_TTL_MS });
+  private readonly described = new LRUCache<string, Promise<ModelDescription | undefined>>({ max: MAX_REMEMBERED_MODELS, ttl: DESCRIPTION_TTL_MS });
 
   constructor(private readonly access: () => Access) {}
 
@@ -30,32 +26,43 @@ export class ModelCatalogue {
     const short = withoutPrefix(model);
     const access = this.access();
     if (short === model || isOpenRouter(access.baseUrl)) return short;
-    return (await this.entry(model, access)).wireId;
+    return (await this.entry(model, access))?.id ?? short;
   }
 
-  /** What is known of a model; undefined where the provider does not tell. */
+  /** What is known of a model; undefined where the provider does not tell, or after an abort. */
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription | undefined> {
     if (signal.aborted) return undefined;
+    const access = this.access();
     let onAbort: (() => void) | undefined;
     const aborted = new Promise<undefined>((resolve) => {
       onAbort = () => resolve(undefined);
       signal.addEventListener('abort', onAbort, { once: true });
     });
-    const told = this.entry(model, this.access()).then((entry) => entry.description);
+    const told = remember(this.described, `${access.baseUrl} ${model}`, async () => {
+      const contextTokens = await contextOf(model, await this.entry(model, access), access);
+      return contextTokens === undefined ? undefined : { id: model, contextTokens };
+    });
     return Promise.race([told, aborted]).finally(() => onAbort !== undefined && signal.removeEventListener('abort', onAbort));
   }
 
-  private entry(model: string, access: Access): Promise<Entry> {
-    const key = `${access.baseUrl} ${model}`;
-    const known = this.entries.get(key);
-    if (known !== undefined) return known;
-    const asked = ask(model, access);
-    this.entries.set(key, asked);
-    void asked.then((entry) => {
-      if (entry.description === undefined) this.entries.set(key, asked, { ttl: MISSING_DESCRIPTION_TTL_MS });
+  private entry(model: string, access: Access): Promise<ListEntry | undefined> {
+    return remember(this.listed, `${access.baseUrl} ${model}`, async () => {
+      const models = await fetchModels(access.baseUrl, access.key, AbortSignal.timeout(DESCRIBE_TIMEOUT_MS)).catch(() => []);
+      return [model, withoutPrefix(model)].map((id) => models.find((entry) => entry.id === id)).find((entry) => entry !== undefined);
     });
-    return asked;
   }
+}
+
+/** The cached value or a new one; that nothing is known is remembered for a shorter time. */
+function remember<Value>(cache: LRUCache<string, Promise<Value | undefined>>, key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const asked = ask();
+  cache.set(key, asked);
+  void asked.then((value) => {
+    if (value === undefined) cache.set(key, asked, { ttl: MISSING_DESCRIPTION_TTL_MS });
+  });
+  return asked;
 }
 
 function withoutPrefix(model: string): string {
@@ -63,23 +70,17 @@ function withoutPrefix(model: string): string {
   return model.startsWith(PREFIX) && rest.includes('/') ? rest : model;
 }
 
-async function ask(model: string, access: Access): Promise<Entry> {
-  const signal = AbortSignal.timeout(DESCRIBE_TIMEOUT_MS);
-  const ids = isOpenRouter(access.baseUrl) ? [withoutPrefix(model)] : [model, withoutPrefix(model)];
-  const models = await fetchModels(access.baseUrl, access.key, signal).catch(() => []);
-  const found = ids.map((id) => models.find((entry) => entry.id === id)).find((entry) => entry !== undefined);
-  const contextTokens =
-    (found === undefined ? undefined : contextTokensOf(found)) ??
-    (access.baseUrl.startsWith('https:') ? undefined : await askServer(access, found?.id ?? withoutPrefix(model), signal)) ??
-    firstPositiveInteger(objectOf(found?.['meta'])['n_ctx_train']);
-  return {
-    wireId: found?.id ?? withoutPrefix(model),
-    description: contextTokens === undefined ? undefined : { id: model, contextTokens },
-  };
+async function contextOf(model: string, entry: ListEntry | undefined, access: Access): Promise<number | undefined> {
+  const told = entry === undefined ? undefined : contextTokensOf(entry);
+  if (told !== undefined || access.baseUrl.startsWith('https:')) return told;
+  const started = await askServer(access, entry?.id ?? withoutPrefix(model));
+  // What llama.cpp was trained with is the most that it could have been started with.
+  return started ?? firstPositiveInteger(objectOf(entry?.['meta'])['n_ctx_train']);
 }
 
 /** Servers of one's own (they speak plain http) tell the context that they were started with beside the OpenAI API: llama.cpp at /props, Ollama at /api/ps. */
-async function askServer(access: Access, id: string, signal: AbortSignal): Promise<number | undefined> {
+async function askServer(access: Access, id: string): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(DESCRIBE_TIMEOUT_MS);
   const root = access.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
   const [props, running] = await Promise.all([getObject(`${root}/props`, access, signal), getObject(`${root}/api/ps`, access, signal)]);
   const loaded = listOf(running['models']).map(objectOf).find((entry) => entry['name'] === id || entry['model'] === id);
