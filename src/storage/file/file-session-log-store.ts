@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { LRUCache } from 'lru-cache';
 import type { FileOperations, FileStamp } from '../file-operations.js';
 import { LOG_HEAD_BYTES, MAX_CACHED_ROWS } from '../limits.js';
 import { sameStamp } from '../node-file-operations.js';
@@ -15,7 +14,7 @@ type LogEntry = Readonly<Record<string, unknown>>;
 /** One JSON line for each entry in `<folder>/session-<id>.jsonl`, as the original wrote it. */
 export class FileSessionLogStore extends SessionLogStore {
   /** A summary that was found stays the first one; that there is none holds until the file changes. */
-  private readonly summaries = new LRUCache<string, { summary?: string; stamp?: FileStamp }>({ max: MAX_CACHED_ROWS });
+  private readonly summaries = new Map<string, { summary?: string; stamp?: FileStamp }>();
 
   constructor(
     private readonly folder: string,
@@ -74,6 +73,7 @@ export class FileSessionLogStore extends SessionLogStore {
       if (stamp?.kind !== 'file') return undefined;
       if (known && sameStamp(known.stamp, stamp)) return undefined;
       const summary = await this.readFirstSummary(file, stamp);
+      if (this.summaries.size >= MAX_CACHED_ROWS) this.summaries.clear();
       this.summaries.set(id, summary === undefined ? { stamp } : { summary });
       return summary;
     });

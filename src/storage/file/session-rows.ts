@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../common/clock.js';
 import { systemErrorCode } from '../../common/domain-error.js';
 import type { FileOperations } from '../file-operations.js';
@@ -13,16 +12,20 @@ import { type ConversationFiles, filesOf, parseConversationName } from './conver
 import { salvageConversation } from './conversation-salvage.js';
 
 interface CachedRow {
+  /** The files when they were read. */
   readonly stamps: ReturnType<typeof stampsOf>;
   readonly row: SessionRow | undefined;
 }
+
+/** Of what was taken from memory: equal to no file. */
+const UNKNOWN: CachedRow['stamps'] = { conversation: undefined, journal: undefined };
 
 /**
  * The rows of the list of sessions. A row is read anew only when one of its files changed, and then from the start of the file
  * where that suffices: a thousand sessions are looked at in some ten milliseconds, not parsed.
  */
 export class SessionRows {
-  private readonly cache = new LRUCache<string, CachedRow>({ max: MAX_CACHED_ROWS });
+  private cache = new Map<string, CachedRow>();
 
   constructor(
     private readonly folder: string,
@@ -33,14 +36,18 @@ export class SessionRows {
   /** @param active conversations that are open for writing: memory knows more of them than the files */
   async list(active: ReadonlyMap<string, StoredConversation>): Promise<SessionRow[]> {
     const rows: SessionRow[] = [];
+    const kept = new Map<string, CachedRow>();
     let looked = 0;
     for (const id of await this.ids()) {
       if (looked > 0 && looked % ROWS_PER_SLICE === 0) await setImmediate();
       looked += 1;
       const conversation = active.get(id);
-      const row = conversation ? rowOf(id, conversation) : await this.row(filesOf(this.folder, id));
-      if (row) rows.push(row);
+      const cached = conversation ? { stamps: UNKNOWN, row: rowOf(id, conversation) } : await this.row(filesOf(this.folder, id));
+      if (kept.size < MAX_CACHED_ROWS) kept.set(id, cached);
+      if (cached.row) rows.push(cached.row);
     }
+    // What is not there any more is forgotten.
+    this.cache = kept;
     return rows;
   }
 
@@ -53,15 +60,13 @@ export class SessionRows {
     return ids;
   }
 
-  private async row(files: ConversationFiles): Promise<SessionRow | undefined> {
+  private async row(files: ConversationFiles): Promise<CachedRow> {
     const stamps = stampsOf(this.operations, files);
     const cached = this.cache.get(files.id);
     if (cached && sameStamp(cached.stamps.conversation, stamps.conversation) && sameStamp(cached.stamps.journal, stamps.journal)) {
-      return cached.row;
+      return cached;
     }
-    const row = await this.readRow(files, stamps);
-    this.cache.set(files.id, { stamps, row });
-    return row;
+    return { stamps, row: await this.readRow(files, stamps) };
   }
 
   private async readRow(files: ConversationFiles, stamps: CachedRow['stamps']): Promise<SessionRow | undefined> {
