@@ -24,7 +24,7 @@ export function addDelta(answer: CollectedAnswer, delta: ModelDelta): void {
   switch (delta.type) {
     case 'text-delta':
       answer.text += delta.text;
-      answer.logprobs.push(...(delta.logprobs ?? []));
+      for (const logprob of delta.logprobs ?? []) answer.logprobs.push(logprob);
       break;
     case 'reasoning-delta':
       answer.reasoning += delta.text;

@@ -5,12 +5,14 @@ import { ConfigModule } from '../config/config.module.js';
 import { ConfigService } from '../config/config.service.js';
 import { ChatModel } from './chat-model.js';
 import { OfflineModel } from './offline.model.js';
+import { ProviderAccess } from './openai-compatible/provider-access.js';
 import { OpenAICompatibleModel } from './openai-compatible.model.js';
 
 /** The language model, by the setting `baseUrl`: the offline stand-in, or an OpenAI-compatible provider. */
 @Module({
   imports: [CommonModule, ConfigModule],
   providers: [
+    { provide: ProviderAccess, inject: [ConfigService], useFactory: (config: ConfigService) => new ProviderAccess(config) },
     {
       provide: ChatModel,
       inject: [ConfigService, Clock],
@@ -18,6 +20,6 @@ import { OpenAICompatibleModel } from './openai-compatible.model.js';
         config.isOffline ? new OfflineModel() : new OpenAICompatibleModel(config, clock),
     },
   ],
-  exports: [ChatModel],
+  exports: [ChatModel, ProviderAccess],
 })
 export class ModelModule {}

@@ -136,7 +136,7 @@ export class AnswerReader {
   private handleChunk(chunk: AnswerChunk): ModelDelta[] {
     this.replay.add(chunk);
     this.toolCalls.push(chunk.toolCalls, chunk.isWhole);
-    this.pendingLogprobs.push(...chunk.logprobs);
+    for (const logprob of chunk.logprobs) this.pendingLogprobs.push(logprob);
     const pieces = this.splitter.push(this.joiner.push(chunk.text));
     return [...this.emitReasoning(this.reasoningJoiner.push(chunk.reasoning)), ...this.emit(pieces)];
   }
