@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
 import { ApiDocsModule } from './api-docs/api-docs.module.js';
 import { ChatModule } from './chat/chat.module.js';
+import { CompletionsModule } from './completions/completions.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { FilesModule } from './files/files.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -24,6 +25,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     ShellModule,
     AgentModule,
     ChatModule,
+    CompletionsModule,
     HealthModule,
     ApiDocsModule,
     PageModule,

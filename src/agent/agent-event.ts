@@ -9,6 +9,10 @@ export interface TurnAnswer {
   /** All calls of all runs of the turn, in order. */
   toolCalls: LoggedToolCall[];
   status: RunStatus;
+  /** Perplexity of the answer's tokens; 0 where the provider gives no log probabilities. */
+  perplexity: number;
+  /** Measured from the first piece of the answer to its last; 0 where it came in one. */
+  tokensPerSecond: number;
   /** What each model answered, for model_error. */
   errorDetail?: unknown;
 }

@@ -10,6 +10,15 @@ export class ShuttingDownError extends DomainError {
   }
 }
 
+/** The Idempotency-Key was used with another request. */
+export class IdempotencyMismatchError extends DomainError {
+  override readonly code = 'idempotency_mismatch';
+
+  constructor() {
+    super('This Idempotency-Key was used with another request. Use a new key for a new request.', { field: 'Idempotency-Key' });
+  }
+}
+
 /** A turn that ended without an answer: the model could not be asked, or did not keep to the contract. */
 export class RunFailedError extends DomainError {
   override readonly code = 'run_failed';

@@ -4,16 +4,18 @@ import { ConfigModule } from '../config/config.module.js';
 import { ModelModule } from '../model/model.module.js';
 import { PromptModule } from '../prompt/prompt.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { StorageModule } from '../storage/storage.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { AgentService } from './agent.service.js';
+import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { ModelWindows } from './model-windows.js';
 import { RunRegistry } from './run-registry.js';
 
 /** The turn and the loop. */
 @Module({
-  imports: [CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, ToolsModule],
-  providers: [AgentService, ModelWindows, RunRegistry, InterruptedTurns],
+  imports: [CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, StorageModule, ToolsModule],
+  providers: [AgentService, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns],
   exports: [AgentService, RunRegistry],
 })
 export class AgentModule {}

@@ -10,12 +10,16 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { ToolRunner } from '../tools/tool.js';
 import type { TurnAnswer } from './agent-event.js';
 import { ShuttingDownError } from './agent.errors.js';
+import type { OpenSession } from '../sessions/session.js';
+import type { IdempotencyClaim } from '../storage/idempotency-store.js';
 import { HistoryCache } from './history/history-cache.js';
+import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { SHUTDOWN_GRACE_MS } from './limits.js';
 import { ModelWindows } from './model-windows.js';
 import { RunRegistry } from './run-registry.js';
 import { Run, RunAbortedError } from './run.js';
+import { storedAnswer } from './stored-answer.js';
 import type { TurnRequest } from './turn-request.js';
 import { Turn } from './turn.js';
 
@@ -38,29 +42,27 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly windows: ModelWindows,
     private readonly runs: RunRegistry,
     private readonly interrupted: InterruptedTurns,
+    private readonly idempotent: IdempotentRuns,
   ) {}
 
   /**
    * Begins a turn and returns at once; it queues behind the session's other turns and goes on whether or not anybody watches.
-   * Throws InvalidInputError for a bad session id or a blank message, ShuttingDownError while the server stops. `run.result`
+   * Throws InvalidInputError for a bad session id or a blank message, ShuttingDownError while the server stops,
+   * IdempotencyMismatchError. `run.result`
    * rejects with TooManyRequestsError where too many turns wait for the session, and with StorageError.
    */
-  start(request: TurnRequest): Run {
+  async start(request: TurnRequest): Promise<Run> {
     if (this.stopping) throw new ShuttingDownError();
     if (request.message.trim() === '') throw new InvalidInputError('message must not be blank.', { field: 'message' });
-    const sessionId = request.sessionId ?? newId();
-    assertSessionId(sessionId);
-    const run = new Run(newId(), sessionId, request.principal);
-    this.runs.add(run);
-    run.emit({ type: 'run-start', runId: run.runId, sessionId });
-    run.result = this.execute(run, request);
-    run.result.catch(() => undefined);
-    return run;
+    if (request.sessionId !== undefined) assertSessionId(request.sessionId);
+    const { idempotencyKey } = request;
+    if (idempotencyKey === undefined) return this.begin({ ...request, sessionId: request.sessionId ?? newId() });
+    return this.idempotent.start({ ...request, idempotencyKey }, (claimed, claim) => this.begin(claimed, claim));
   }
 
   /** Runs a turn to its end. Rejects as `start` says. */
-  run(request: TurnRequest): Promise<TurnAnswer> {
-    return this.start(request).result;
+  async run(request: TurnRequest): Promise<TurnAnswer> {
+    return (await this.start(request)).result;
   }
 
   /**
@@ -87,17 +89,18 @@ export class AgentService implements BeforeApplicationShutdown {
     await ended();
   }
 
-  private async execute(run: Run, request: TurnRequest): Promise<TurnAnswer> {
+  private begin(request: TurnRequest & { sessionId: string }, claim?: IdempotencyClaim): Run {
+    const run = new Run(newId(), request.sessionId, request.principal);
+    this.runs.add(run);
+    run.emit({ type: 'run-start', runId: run.runId, sessionId: run.sessionId });
+    run.result = this.execute(run, request, claim);
+    run.result.catch(() => undefined);
+    return run;
+  }
+
+  private async execute(run: Run, request: TurnRequest, claim?: IdempotencyClaim): Promise<TurnAnswer> {
     try {
-      const answer = await this.sessions.withSession(
-        run.sessionId,
-        async (session) => {
-          await this.interrupted.mend(session);
-          const turn = new Turn(session, request, run, this.ports());
-          return await forward(turn, run);
-        },
-        { signal: run.signal },
-      );
+      const answer = await this.answer(run, request, claim);
       run.emit({ type: 'run-end', answer });
       return answer;
     } catch (error) {
@@ -106,6 +109,27 @@ export class AgentService implements BeforeApplicationShutdown {
       run.end();
       this.runs.retain(run);
     }
+  }
+
+  /** The answer, kept for repetitions before anybody is told of it. */
+  private async answer(run: Run, request: TurnRequest, claim?: IdempotencyClaim): Promise<TurnAnswer> {
+    let answer: TurnAnswer;
+    try {
+      const hold = (session: OpenSession): Promise<TurnAnswer> => this.turn(session, run, request);
+      answer = await this.sessions.withSession(run.sessionId, hold, { signal: run.signal });
+    } catch (error) {
+      await claim?.abandon();
+      throw error;
+    }
+    await claim?.complete(answer);
+    return answer;
+  }
+
+  private async turn(session: OpenSession, run: Run, request: TurnRequest): Promise<TurnAnswer> {
+    await this.interrupted.mend(session);
+    const { idempotencyKey } = request;
+    const stored = idempotencyKey === undefined ? undefined : storedAnswer(session, idempotencyKey, run.runId);
+    return stored ?? forward(new Turn(session, request, run, this.ports()), run);
   }
 
   /** A turn that was aborted while it waited has an answer too; everything else is the server's failure. */
@@ -119,6 +143,8 @@ export class AgentService implements BeforeApplicationShutdown {
         logSummary: text,
         toolCalls: [],
         status: 'aborted',
+        perplexity: 0,
+        tokensPerSecond: 0,
       };
       run.emit({ type: 'run-end', answer });
       return answer;

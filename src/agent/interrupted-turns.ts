@@ -10,6 +10,9 @@ import { contract } from './run-log.js';
 const RESPONSE = 'The server stopped before this was answered. Send the message again, or say how to go on.';
 const SUMMARY = 'The run was interrupted: the server stopped before it ended.';
 
+/** What is stored as the answer of a turn that was cut. */
+export const INTERRUPTED_CONTRACT = contract(RESPONSE, SUMMARY);
+
 /**
  * Ends the turns that a crash cut: their open tool calls get an "interrupted" result, the question an answer that says what happened, and
  * the log a line with status `interrupted`; then the next message works as if nothing had been.
@@ -34,7 +37,7 @@ export class InterruptedTurns implements OnApplicationBootstrap {
     const open = openCalls(session.messages);
     const results = open.map(({ id }) => ({ message: { role: 'tool', tool_call_id: id, content: INTERRUPTED_RESULT } as const }));
     const isAnswered = open.length === 0 && lastIsAnswer(session.messages);
-    const answer = { message: { role: 'assistant', content: contract(RESPONSE, SUMMARY) } as const, annotation: { at: this.now() } };
+    const answer = { message: { role: 'assistant', content: INTERRUPTED_CONTRACT } as const, annotation: { at: this.now() } };
     await session.append(isAnswered ? results : [...results, answer]);
     await session.appendLog({
       ts: this.now(),
@@ -55,6 +58,7 @@ export class InterruptedTurns implements OnApplicationBootstrap {
         await this.sessions.withSession(sessionId, (session) => this.mend(session));
         this.logger.warn(`The last turn of session ${sessionId} had been interrupted; it was closed.`);
       }
+      await this.sessions.tidyAfterCrash();
     } catch (error) {
       this.logger.error(`Interrupted turns could not be closed: ${messageOf(error)}`);
     }

@@ -6,6 +6,8 @@ export interface TurnRequest {
   sessionId?: string;
   message: string;
   principal: Principal;
+  /** Text that goes to the model with the message, fenced by whoever fetched it; kept beside the message and replayed identically. */
+  context?: string;
   /** A model for this turn only; the selected model where absent. */
   model?: string;
   /** Names a request that may be sent again: it runs once and is answered the same each time. */

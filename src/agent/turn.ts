@@ -15,6 +15,7 @@ import { identicalCalls } from './loop/stop-condition.js';
 import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
 import { logEntry, runEnding, type RunEnding } from './run-log.js';
+import { indexOfKey } from './stored-answer.js';
 import type { TurnRequest } from './turn-request.js';
 
 /** What a turn needs from the server. */
@@ -118,12 +119,15 @@ export class Turn {
   /** Stores the person's message, and the system prompt before it where the session is new. */
   private async begin(): Promise<void> {
     const { session, request } = this;
-    const annotation = { at: this.now(), ...(request.idempotencyKey === undefined ? {} : { idempotencyKey: request.idempotencyKey }) };
+    const { context, idempotencyKey } = request;
+    const annotation = {
+      at: this.now(),
+      ...(context === undefined ? {} : { context }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    };
     const user = { message: { role: 'user', content: request.message } as const, annotation };
     const system = { message: { role: 'system', content: this.ports.prompt.storedPrompt } as const };
-    const isStored =
-      request.idempotencyKey !== undefined &&
-      Object.values(session.metadata.annotations ?? {}).some((known) => known.idempotencyKey === request.idempotencyKey);
+    const isStored = idempotencyKey !== undefined && indexOfKey(session, idempotencyKey) !== -1;
     if (isStored) {
       const content = '[System: The server stopped before the last message was answered. Answer it now.]';
       await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
@@ -189,6 +193,8 @@ export class Turn {
       logSummary: ending.logSummary,
       toolCalls: this.toolCalls,
       status,
+      perplexity: record.pace.perplexity,
+      tokensPerSecond: record.pace.tokensPerSecond,
       ...(ending.errorDetail === undefined ? {} : { errorDetail: ending.errorDetail }),
     };
   }

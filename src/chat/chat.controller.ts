@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Res, type StreamableFile } from '@nestjs/common';
 import {
   ApiBadRequestResponse,
   ApiConflictResponse,
@@ -7,30 +7,42 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiPayloadTooLargeResponse,
+  ApiProduces,
   ApiTags,
   ApiTooManyRequestsResponse,
   ApiUnprocessableEntityResponse,
   ApiUnsupportedMediaTypeResponse,
 } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { AgentService } from '../agent/agent.service.js';
 import { answerOrFailure } from '../agent/agent.errors.js';
-import { Caller, GuestMay } from '../security/access.decorators.js';
+import { Clock } from '../common/clock.js';
+import { GuestMay } from '../security/access.decorator.js';
+import { Caller } from '../security/caller.decorator.js';
 import type { Principal } from '../security/principal.js';
 import { ChatAnswerDto } from './dto/chat-answer.dto.js';
 import { ChatRequestDto } from './dto/chat-request.dto.js';
 import { ErrorDto } from './dto/error.dto.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
+import { runStream, STREAM_HEADERS } from './stream/run-stream.js';
+import { wantsStream } from './stream/wants-stream.js';
 
-/** `POST /api/chat`: one message in, one answer out. */
+/** `POST /api/chat`: one message in, one answer out, as JSON or as it happens. */
 @ApiTags('chat')
 @Controller('chat')
 export class ChatController {
-  constructor(private readonly agent: AgentService) {}
+  constructor(
+    private readonly agent: AgentService,
+    private readonly clock: Clock,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @GuestMay()
-  @ApiOperation({ summary: 'Send a message and wait for the answer' })
+  @ApiOperation({
+    summary: 'Send a message and wait for the answer, or watch it come',
+    description: 'With `Accept: text/event-stream` the turn is streamed as Server-Sent Events (docs/streaming.md).',
+  })
+  @ApiProduces('application/json', 'text/event-stream')
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
@@ -47,15 +59,19 @@ export class ChatController {
   async chat(
     @Body() body: ChatRequestDto,
     @Caller() principal: Principal,
-    @Headers('idempotency-key') key?: string,
-  ): Promise<ChatAnswerDto> {
-    const idempotencyKey = idempotencyKeyOf(key);
-    const answer = await this.agent.run({
-      ...(body.sessionId == null ? {} : { sessionId: body.sessionId }),
+    @Headers() headers: Record<string, string | undefined>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ChatAnswerDto | StreamableFile> {
+    const idempotencyKey = headers['idempotency-key'];
+    const sessionId = body.sessionId ?? body.conversation_id ?? undefined;
+    const run = await this.agent.start({
+      ...(sessionId === undefined ? {} : { sessionId }),
       message: body.message,
       principal,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
-    return ChatAnswerDto.from(answerOrFailure(answer));
+    if (!wantsStream(headers, body)) return ChatAnswerDto.from(answerOrFailure(await run.result));
+    response.set(STREAM_HEADERS);
+    return runStream(run, this.clock);
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiBadRequestResponse, ApiConflictResponse, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AgentService } from '../agent/agent.service.js';
 import { NotFoundError } from '../common/domain-error.js';
-import { OwnerOnly } from '../security/access.decorators.js';
+import { OwnerOnly } from '../security/access.decorator.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ErrorDto } from './dto/error.dto.js';
 import {
@@ -56,7 +56,7 @@ export class SessionsController {
   @ApiOkResponse({ type: DeletedDto })
   @ApiNotFoundResponse({ type: ErrorDto })
   async delete(@Param('id') id: string): Promise<DeletedDto> {
-    found((await this.sessions.delete(id)) || undefined);
+    await this.sessions.delete(id);
     return { sessionId: id, deleted: true };
   }
 
@@ -65,7 +65,9 @@ export class SessionsController {
   @ApiOkResponse({ type: SessionLogDto })
   @ApiNotFoundResponse({ type: ErrorDto })
   async log(@Param('id') id: string, @Query() query: SessionLogQuery): Promise<SessionLogDto> {
-    return { entries: found(await this.sessions.readLog(id, query)) };
+    const entries = await this.sessions.readLog(id, query);
+    if (entries.length === 0) found(await this.sessions.read(id));
+    return { entries };
   }
 
   @Post(':id/abort')

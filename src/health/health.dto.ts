@@ -20,6 +20,9 @@ export class HealthDto {
   @ApiProperty({ example: 42, description: 'Whole seconds since the start.' })
   uptimeSeconds!: number;
 
+  @ApiProperty({ example: false, description: 'The offline model answers, since no real one is set up.' })
+  offline!: boolean;
+
   @ApiProperty({ type: [HealthWarning], required: false, description: 'For the owner only.' })
   warnings?: HealthWarning[];
 }

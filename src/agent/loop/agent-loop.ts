@@ -4,6 +4,7 @@ import type { ModelMessage, ModelToolDefinition } from '../../model/model-messag
 import type { LoggedToolCall } from '../../sessions/session.js';
 import type { AgentEvent } from '../agent-event.js';
 import { MAX_OVERFLOW_REQUESTS } from '../limits.js';
+import { AnswerPace } from './answer-pace.js';
 import { parseFinalAnswer, type FinalAnswer, type ParsedAnswer } from './final-answer.js';
 import {
   modelStep,
@@ -40,6 +41,8 @@ export interface RunRecord {
   notes: string[];
   /** The text of the `response` field that was given out as text-delta and not taken back. */
   shownText: string;
+  /** How the last answer came. */
+  pace: AnswerPace;
 }
 
 /** How a run ended. `wrappedUp` says that the iteration limit was reached: only then is a checkpoint a handoff. */
@@ -59,6 +62,7 @@ export function emptyRecord(model: string): RunRecord {
     usage: { promptTokens: 0, completionTokens: 0, cachedTokens: 0 },
     notes: [],
     shownText: '',
+    pace: new AnswerPace(),
   };
 }
 
@@ -149,10 +153,11 @@ async function* ask(
     yield* takeBack(record);
     try {
       const steps = modelStep(
-        { messages: ports.transcript.messages(notes), tools },
+        { messages: ports.transcript.messages(notes), tools, logprobs: true },
         { ...ports, note: (text) => record.notes.push(text) },
       );
-      const answer = yield* render(steps, record, shows);
+      record.pace = new AnswerPace();
+      const answer = yield* render(steps, ports, record, shows);
       record.model = answer.model;
       return answer;
     } catch (error) {
@@ -171,6 +176,7 @@ function overflowFailure(error: ModelError): ModelFailure {
 /** Turns what a model step yields into the agent's events. */
 async function* render(
   steps: AsyncGenerator<ModelStepEvent, ModelAnswer>,
+  ports: RunPorts,
   record: RunRecord,
   shows: boolean,
 ): AsyncGenerator<AgentEvent, ModelAnswer> {
@@ -181,15 +187,19 @@ async function* render(
     if (event.type === 'restart') {
       yield* takeBack(record);
       reader = new ResponseTextReader();
+      record.pace = new AnswerPace();
     } else if (event.type === 'text-delta') {
-      const text = shows ? reader.push(event.text) : '';
+      const text = reader.push(event.text);
+      record.pace.text(ports.clock.now(), text === '' ? [] : (event.logprobs ?? []));
+      if (text === '' || !shows) continue;
       record.shownText += text;
-      if (text !== '') yield { type: 'text-delta', text };
+      yield { type: 'text-delta', text };
     } else if (event.type === 'reasoning-delta') yield { type: 'reasoning-delta', text: event.text };
     else if (event.type === 'usage') {
       record.usage.promptTokens += event.usage.promptTokens;
       record.usage.completionTokens += event.usage.completionTokens;
       record.usage.cachedTokens += event.usage.cachedTokens;
+      record.pace.usage(event.usage.completionTokens);
       yield { type: 'usage', ...event.usage, model: record.model };
     }
   }

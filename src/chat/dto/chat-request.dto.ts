@@ -3,6 +3,10 @@ import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
 import { SESSION_ID_PATTERN } from '../../sessions/session-id.js';
 
+const SESSION_ID_RULE = {
+  message: '$property must be 1 to 128 characters long: letters, digits, dot, underscore and hyphen, beginning with a letter or digit',
+};
+
 /** The body of `POST /api/chat` (docs/agent.md, "Entry Points"). Other keys are ignored. */
 export class ChatRequestDto {
   @ApiProperty({
@@ -15,10 +19,14 @@ export class ChatRequestDto {
   })
   @IsOptional()
   @IsString()
-  @Matches(SESSION_ID_PATTERN, {
-    message: 'sessionId must be 1 to 128 characters long: letters, digits, dot, underscore and hyphen, beginning with a letter or digit',
-  })
+  @Matches(SESSION_ID_PATTERN, SESSION_ID_RULE)
   sessionId?: string | null;
+
+  @ApiProperty({ required: false, nullable: true, type: String, description: 'Another name of sessionId, for clients of JarvisChat; the turn is then streamed.' })
+  @IsOptional()
+  @IsString()
+  @Matches(SESSION_ID_PATTERN, SESSION_ID_RULE)
+  conversation_id?: string | null;
 
   @ApiProperty({ example: 'What is in my home directory?', description: 'The latest message only; the server keeps the history.' })
   @IsString()

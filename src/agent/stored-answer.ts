@@ -1,0 +1,60 @@
+import type { ModelMessage } from '../model/model-message.js';
+import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
+import type { TurnAnswer } from './agent-event.js';
+import { INTERRUPTED_CONTRACT } from './interrupted-turns.js';
+import { parseFinalAnswer } from './loop/final-answer.js';
+
+/** Index of the message that a request with this Idempotency-Key stored, or -1. */
+export function indexOfKey(session: OpenSession, key: string): number {
+  const entry = Object.entries(session.metadata.annotations ?? {}).find(([, annotation]) => annotation.idempotencyKey === key);
+  return entry === undefined ? -1 : Number(entry[0]);
+}
+
+/**
+ * The answer that a request with this Idempotency-Key already has in the session: the process died after it was stored and before it was
+ * given. Undefined where there is none.
+ */
+export function storedAnswer(session: OpenSession, key: string, runId: string): TurnAnswer | undefined {
+  const begin = indexOfKey(session, key);
+  if (begin === -1) return undefined;
+  const turn = turnFrom(session, begin);
+  const last = turn.at(-1);
+  if (last?.role !== 'assistant' || last.tool_calls !== undefined || last.content === null || last.content === INTERRUPTED_CONTRACT) return undefined;
+  const parsed = parseFinalAnswer(last.content);
+  if (!parsed.ok) return undefined;
+  const toolCalls = callsOf(turn);
+  const status = toolCalls.some((call) => call.status === 'error') ? 'tool_failed' : 'ok';
+  const { response, logSummary } = parsed.answer;
+  return { sessionId: session.id, runId, response, logSummary, toolCalls, status, perplexity: 0, tokensPerSecond: 0 };
+}
+
+/** The messages from one of a person's to before the next. */
+function turnFrom({ messages, metadata }: OpenSession, begin: number): readonly ModelMessage[] {
+  const isPersons = (message: ModelMessage, index: number): boolean =>
+    index > begin && message.role === 'user' && metadata.annotations?.[String(index)]?.kind === undefined;
+  const end = messages.findIndex(isPersons);
+  return messages.slice(begin, end === -1 ? undefined : end);
+}
+
+function callsOf(turn: readonly ModelMessage[]): LoggedToolCall[] {
+  const results = new Map(turn.flatMap((message) => (message.role === 'tool' ? [[message.tool_call_id, message.content] as const] : [])));
+  return turn.flatMap((message) =>
+    (message.role === 'assistant' ? (message.tool_calls ?? []) : []).map((call): LoggedToolCall => {
+      const result = results.get(call.id) ?? '';
+      return { name: call.function.name, args: objectOf(call.function.arguments), status: statusOf(result), result };
+    }),
+  );
+}
+
+function statusOf(result: string): 'ok' | 'error' {
+  return objectOf(result).status === 'error' ? 'error' : 'ok';
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

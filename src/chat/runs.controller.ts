@@ -1,0 +1,50 @@
+import { Controller, Get, Headers, Param, Res, type StreamableFile } from '@nestjs/common';
+import { ApiHeader, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RunRegistry } from '../agent/run-registry.js';
+import { Clock } from '../common/clock.js';
+import { InvalidInputError } from '../common/domain-error.js';
+import { OwnerOnly } from '../security/access.decorator.js';
+import { ErrorDto } from './dto/error.dto.js';
+import { RunListDto } from './dto/run.dto.js';
+import { runStream, STREAM_HEADERS } from './stream/run-stream.js';
+
+/** What runs now, and the events of a run for clients that come back. */
+@ApiTags('runs')
+@Controller('runs')
+@OwnerOnly()
+export class RunsController {
+  constructor(
+    private readonly runs: RunRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List the runs that have not ended, oldest first' })
+  @ApiOkResponse({ type: RunListDto })
+  list(): RunListDto {
+    return { runs: this.runs.active().map(({ runId, sessionId }) => ({ runId, sessionId })) };
+  }
+
+  @Get(':runId/events')
+  @ApiOperation({ summary: 'Stream the events of a run, from any event on' })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last `id` that was seen; every later event comes exactly once.' })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'Server-Sent Events, as of `POST /api/chat` (docs/streaming.md).' })
+  @ApiNotFoundResponse({ type: ErrorDto, description: 'The run is unknown, or it ended some minutes ago.' })
+  events(
+    @Param('runId') runId: string,
+    @Res({ passthrough: true }) response: Response,
+    @Headers('last-event-id') lastEventId?: string,
+  ): StreamableFile {
+    const run = this.runs.get(runId);
+    response.set(STREAM_HEADERS);
+    return runStream(run, this.clock, eventIdOf(lastEventId));
+  }
+}
+
+function eventIdOf(header: string | undefined): number {
+  if (header === undefined || header === '') return 0;
+  if (!/^\d{1,12}$/.test(header)) throw new InvalidInputError('Last-Event-ID must be the id of an event, a whole number.', { field: 'Last-Event-ID' });
+  return Number(header);
+}

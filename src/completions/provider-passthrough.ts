@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../common/domain-error.js';
+import { ConfigService } from '../config/config.service.js';
+import { ProviderAccess } from '../model/openai-compatible/provider-access.js';
+import { SecretRedactor } from '../security/secret-redactor.js';
+import { OpenAiRequestError } from './openai.errors.js';
+
+/** Headers of the provider's answer that are the caller's affair. */
+const PASSED_HEADERS = ['content-type', 'retry-after', 'x-request-id'];
+
+/**
+ * Hands a request on to the provider as it came and its answer back as it comes: nothing is injected, nothing stored. Only the key is
+ * ours. The provider's request ends when the caller goes away.
+ */
+@Injectable()
+export class ProviderPassthrough {
+  constructor(
+    private readonly config: ConfigService,
+    private readonly access: ProviderAccess,
+    private readonly redactor: SecretRedactor,
+  ) {}
+
+  /** @param route below the provider's base URL, e.g. `chat/completions` */
+  async forward(route: string, body: Readonly<Record<string, unknown>>, response: Response): Promise<void> {
+    if (this.config.isOffline) {
+      throw new OpenAiRequestError(503, 'No model provider is set up: run `jarvis setup`. The model jarvis answers offline.', { code: 'offline' });
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await this.ask(route, body, gone.signal);
+    response.status(answer.status);
+    for (const name of PASSED_HEADERS) {
+      const value = answer.headers.get(name);
+      if (value !== null) response.setHeader(name, value);
+    }
+    response.setHeader('Cache-Control', 'no-store');
+    if (answer.status >= 400 || answer.body === null) {
+      response.end(this.redactor.redact(await answer.text()));
+      return;
+    }
+    // A reader that leaves ends both ends of the pipe; there is nobody left to tell.
+    await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => response.destroy());
+  }
+
+  private async ask(route: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<globalThis.Response> {
+    const { baseUrl, key } = this.access.current();
+    try {
+      return await fetch(`${baseUrl.replace(/\/+$/, '')}/${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+        body: JSON.stringify(body),
+        signal,
+      });
+    } catch (error) {
+      throw new OpenAiRequestError(503, `The model provider could not be reached (${this.redactor.redact(messageOf(error))}).`, {
+        type: 'connection_error',
+      });
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { readFrames, textOf, type Frame } from '../support/event-stream.js';
+import { Jarvis } from '../support/jarvis.js';
+
+const LONG = Array.from({ length: 120 }, (_, index) => `word${index} 😀 "q" \\ é\n`).join('');
+
+describe('streaming', () => {
+  let jarvis: Jarvis;
+
+  beforeAll(async () => {
+    jarvis = await Jarvis.start();
+  });
+  afterAll(() => jarvis.stop());
+  beforeEach(() => jarvis.provider.reset());
+
+  function stream(message: string, sessionId?: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${jarvis.url}/api/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+      body: JSON.stringify({ message, sessionId }),
+    });
+  }
+
+  async function all(response: Response): Promise<Frame[]> {
+    const frames: Frame[] = [];
+    for await (const frame of readFrames(response)) frames.push(frame);
+    return frames;
+  }
+
+  it('gives the text of the response as it is generated, and nothing of the JSON', async () => {
+    let release!: () => void;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    jarvis.provider.replyAnswer(LONG, 'Said a lot.', { pieceLength: 7 });
+    const response = await stream('Tell me', 'stream-1');
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(response.headers.get('cache-control')).toMatch(/no-cache.*no-transform|no-transform.*no-cache/);
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    const frames = await all(response);
+    release();
+    await until;
+    expect(frames[0]?.data).toMatchObject({ runId: expect.any(String), sessionId: 'stream-1', conversation_id: 'stream-1' });
+    expect(frames.map((frame) => frame.id)).toEqual(frames.map((_, index) => index + 1));
+    expect(textOf(frames)).toBe(LONG);
+    expect(frames.filter((frame) => frame.data.token !== undefined).length).toBeGreaterThan(20);
+    expect(JSON.stringify(frames)).not.toContain('Said a lot.');
+    expect(frames.filter((frame) => frame.data.done || frame.data.error)).toHaveLength(1);
+    expect(frames.at(-1)?.data).toMatchObject({ done: true, status: 'ok', perplexity: 0, tokens_per_sec: expect.any(Number) });
+  });
+
+  it('shows tools as they run, with their output, and reasoning', async () => {
+    jarvis.provider
+      .replyToolCalls([{ name: 'exec', arguments: { cmd: 'echo first; echo second' } }], { reasoning: 'Let me look.' })
+      .replyAnswer('Done.');
+    const frames = await all(await stream('Run it'));
+    const tools = frames.filter((frame) => frame.data.tool !== undefined).map((frame) => frame.data.tool);
+    expect(tools[0]).toMatchObject({ name: 'exec', args: { cmd: 'echo first; echo second' } });
+    expect(tools.map((tool) => tool.output ?? '').join('')).toContain('first');
+    expect(tools.at(-1)).toMatchObject({ name: 'exec', status: 'ok', result: expect.stringContaining('second') });
+    expect(frames.map((frame) => frame.data.reasoning ?? '').join('')).toBe('Let me look.');
+  });
+
+  it('shows repaired and re-asked answers once', async () => {
+    jarvis.provider.reply({ content: '```json\n{"response":"fenced","logSummary":"x"}\n```' });
+    expect(textOf(await all(await stream('A')))).toBe('fenced');
+    jarvis.provider.reply({ content: '{"response": 5, "logSummary":"x"}' }).replyAnswer('second try');
+    expect(textOf(await all(await stream('B')))).toBe('second try');
+    jarvis.provider
+      .replyRaw({ headers: { 'content-type': 'text/event-stream' }, chunks: ['data: {"choices":[{"index":0,"delta":{"content":"{\\"response\\":\\"half an"}}]}\n\n'], cut: true })
+      .replyAnswer('whole');
+    expect(textOf(await all(await stream('C')))).toBe('whole');
+  });
+
+  it('ends with one error frame where no model answers, and with done and its status after an abort', async () => {
+    jarvis.provider.replyError(500).replyError(500);
+    const failed = await all(await stream('A'));
+    expect(failed.at(-1)?.data).toMatchObject({ error: expect.any(String), error_key: expect.any(String), status: 'model_error' });
+    expect(failed.filter((frame) => frame.data.done || frame.data.error)).toHaveLength(1);
+
+    jarvis.provider.reply({ content: '{"response":"partial text that goes on', hang: true, pieceLength: 5 });
+    const response = await stream('B', 'stream-abort');
+    const frames: Frame[] = [];
+    for await (const frame of readFrames(response)) {
+      frames.push(frame);
+      if (textOf(frames).includes('partial')) void jarvis.request('POST', '/api/sessions/stream-abort/abort', {});
+    }
+    expect(frames.at(-1)?.data).toMatchObject({ done: true, status: 'aborted' });
+  });
+
+  it('streams for clients that carry X-Session-ID or conversation_id, and answers JSON to everybody else', async () => {
+    jarvis.provider.fallback = () => ({ type: 'answer', content: '{"response":"ok","logSummary":"x"}' });
+    const plain = await jarvis.request('POST', '/api/chat', { message: 'A' });
+    expect(plain.headers.get('content-type')).toMatch(/^application\/json/);
+    const header = await jarvis.request('POST', '/api/chat', { message: 'A' }, { 'x-session-id': 'abc' });
+    expect(header.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const body = await jarvis.request('POST', '/api/chat', { message: 'A', conversation_id: 'conv-1' });
+    expect(body.text).toContain('"conversation_id":"conv-1"');
+    jarvis.provider.fallback = undefined;
+  });
+
+  it('gives every event exactly once to a client that was cut off at any of 50 points and came back', async () => {
+    jarvis.provider.replyAnswer(LONG, 'x', { pieceLength: 4 });
+    const first = await all(await stream('Once', 'cut-0'));
+    const runId = first[0]?.data.runId as string;
+    for (let round = 0; round < 50; round += 1) {
+      const at = 1 + ((round * 7919) % (first.length - 1));
+      const seen: Frame[] = [];
+      for (let last = 0, target = at; ; target = Number.POSITIVE_INFINITY) {
+        const aborter = new AbortController();
+        const response = await fetch(`${jarvis.url}/api/runs/${runId}/events`, { headers: { 'last-event-id': String(last) }, signal: aborter.signal });
+        for await (const frame of readFrames(response)) {
+          seen.push(frame);
+          last = frame.id;
+          if (seen.length === target) break;
+        }
+        aborter.abort();
+        if (target === Number.POSITIVE_INFINITY) break;
+      }
+      expect(seen).toEqual(first);
+    }
+  });
+
+  it('goes on when its client leaves, and two others watch the same run', async () => {
+    let release!: () => void;
+    const until = new Promise<void>((resolve) => (release = resolve));
+    jarvis.provider.reply({ content: JSON.stringify({ response: LONG, logSummary: 'x' }), until });
+    const aborter = new AbortController();
+    const response = await fetch(`${jarvis.url}/api/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ message: 'Go on', sessionId: 'left-1' }),
+      signal: aborter.signal,
+    });
+    const { value } = await readFrames(response).next();
+    aborter.abort();
+    const runId = (value as Frame).data.runId as string;
+    expect((await jarvis.request('GET', '/api/runs')).body.runs).toContainEqual({ runId, sessionId: 'left-1' });
+    const watchers = [0, 1].map(async () => all(await fetch(`${jarvis.url}/api/runs/${runId}/events`)));
+    release();
+    for (const frames of await Promise.all(watchers)) {
+      expect(textOf(frames)).toBe(LONG);
+      expect(frames.at(-1)?.data.done).toBe(true);
+    }
+    expect((await jarvis.request('GET', '/api/runs/none/events')).status).toBe(404);
+  });
+});
