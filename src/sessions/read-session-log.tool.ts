@@ -42,7 +42,7 @@ export const readSessionLogTool: ScriptTool = {
         if (line.trim() === '') continue;
         try {
           const entry: unknown = JSON.parse(line);
-          if (typeof entry !== 'object' || entry === null) throw new Error('no entry');
+          if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new Error('no entry');
           entries.push(entry);
         } catch {
           skippedLines += 1;

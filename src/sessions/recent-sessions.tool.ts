@@ -48,13 +48,13 @@ export const recentSessionsTool: ScriptTool = {
       }
     };
     const describe = async (id: string, changedMs: number) => {
-      let content: { metadata?: Record<string, unknown>; messages?: { role?: unknown; content?: unknown }[] } | null = null;
+      let content: { metadata?: Record<string, unknown>; messages?: { role?: unknown; content?: unknown }[] } = {};
       try {
-        content = JSON.parse(await fs.promises.readFile(path.join(folder, `${id}.json`), 'utf8')) as typeof content;
+        content = (JSON.parse(await fs.promises.readFile(path.join(folder, `${id}.json`), 'utf8')) ?? {}) as typeof content;
       } catch {
         // Just begun, or damaged: it is a session all the same.
       }
-      const { metadata, messages } = content ?? {};
+      const { metadata, messages } = content;
       const asked = Array.isArray(messages) ? messages.find((message) => message?.role === 'user')?.content : undefined;
       const title = textOf(metadata?.name) ?? (await firstSummary(id)) ?? textOf(asked) ?? '(no title yet)';
       const updated = typeof metadata?.updatedAt === 'string' ? Date.parse(metadata.updatedAt) : NaN;

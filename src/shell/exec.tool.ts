@@ -96,7 +96,14 @@ export const execTool: ScriptTool = {
     const stderr = new Collected();
     const end = await new Promise<{ code: number | null; signal: NodeJS.Signals | null; problem?: string }>((resolve) => {
       // A session and group of its own: what it leaves behind can be found by one number.
-      const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+      let child: import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>;
+      try {
+        child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+      } catch (error) {
+        // Too long an argument list is thrown, not emitted.
+        resolve({ code: null, signal: null, problem: (error as Error).message });
+        return;
+      }
       let lastData = Date.now();
       const collect = (collected: Collected, shown: NodeJS.WriteStream) => (data: Buffer) => {
         lastData = Date.now();
