@@ -2,12 +2,16 @@ import { Module } from '@nestjs/common';
 import { InjectCommander } from 'nest-commander';
 import { JarvisPaths } from '../config/jarvis-paths.js';
 import type { CommanderCommand } from './base.command.js';
+import { ChatCommand } from './chat.command.js';
+import { DoctorCommand } from './doctor.command.js';
 import { LogsCommand } from './logs.command.js';
 import { RestartCommand } from './restart.command.js';
+import { SetupCommand } from './setup.command.js';
 import { StartCommand } from './start.command.js';
 import { StatusCommand } from './status.command.js';
 import { StopCommand } from './stop.command.js';
 import { ProcessTerminal, Terminal } from './terminal.js';
+import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand } from './token.command.js';
 
 /**
  * The commands. Nest builds this whole graph even for `jarvis --help`, so it holds no more than paths and terminal: what
@@ -17,11 +21,18 @@ import { ProcessTerminal, Terminal } from './terminal.js';
   providers: [
     { provide: JarvisPaths, useFactory: () => new JarvisPaths() },
     { provide: Terminal, useClass: ProcessTerminal },
+    SetupCommand,
     StartCommand,
     StopCommand,
     RestartCommand,
     StatusCommand,
     LogsCommand,
+    ChatCommand,
+    DoctorCommand,
+    TokenCommand,
+    TokenCreateCommand,
+    TokenListCommand,
+    TokenRevokeCommand,
   ],
 })
 export class CliModule {

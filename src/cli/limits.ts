@@ -39,9 +39,6 @@ export const MIN_KEY_LENGTH = 10;
 /** Models on one page of the list. */
 export const MODEL_PAGE_SIZE = 20;
 
-/** A provider that has not sent its list of models by then is treated as unreachable. */
-export const MODEL_LIST_TIMEOUT_MS = 15_000;
-
 /** Between two looks whether a tool call waits for the owner's decision. */
 export const APPROVAL_POLL_MS = 1_000;
 

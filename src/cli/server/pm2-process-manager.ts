@@ -6,6 +6,7 @@ import { messageOf } from '../../common/domain-error.js';
 import { packageRoot } from '../../common/package-root.js';
 import { readEnvironmentFile } from '../../config/environment-file.js';
 import type { JarvisPaths } from '../../config/jarvis-paths.js';
+import { KnownSecretRedactor } from '../../security/known-secret-redactor.js';
 import { CliError } from '../cli-error.js';
 import { KILL_TIMEOUT_MS, RESTART_BACKOFF_MS } from '../limits.js';
 import { daemonEnvironment } from './daemon-environment.js';
@@ -111,7 +112,9 @@ export class Pm2ProcessManager extends ProcessManager {
 
   /** PM2 and its daemon take over this process's environment and directory: give them what they may keep. */
   private prepareProcess(): void {
-    const environment = daemonEnvironment(process.env, Object.keys(readEnvironmentFile(this.paths.environmentFile)));
+    const { environmentFile } = this.paths;
+    const dotEnvNames = Object.keys(readEnvironmentFile(environmentFile));
+    const environment = daemonEnvironment(process.env, dotEnvNames, new KnownSecretRedactor(environmentFile));
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     // Neither a word of PM2's own on the terminal nor a call to its cloud.
     process.env.PM2_DISCRETE_MODE = 'true';

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface, type Interface } from 'node:readline/promises';
+import type { Clock } from '../../common/clock.js';
+import { messageOf } from '../../common/domain-error.js';
+import { ExitCode } from '../exit-code.js';
+import type { Terminal } from '../terminal.js';
+import { answerText, statusNote } from './chat-text.js';
+import { ChatTurn } from './chat-turn.js';
+import type { ServerClient } from './server-client.js';
+import { TerminalDesk } from './terminal-desk.js';
+
+const HELP = `/new      begin another session
+/session  say which session this is
+/help     show this
+/exit     leave (also Ctrl-D, or Ctrl-C twice)
+Ctrl-C while an answer is awaited stops it; what was reached is kept.`;
+
+/** A conversation at the terminal, line by line, until the person leaves. */
+export class InteractiveChat {
+  private readonly lines: Interface;
+  private running: ChatTurn | undefined;
+  /** Ctrl-C was the last thing pressed. */
+  private wantsToLeave = false;
+  private ended = false;
+  private leaving = new AbortController();
+
+  constructor(
+    private readonly client: ServerClient,
+    private readonly terminal: Terminal,
+    private readonly clock: Clock,
+    private sessionId: string,
+  ) {
+    this.lines = createInterface({ input: process.stdin, output: process.stdout });
+    this.lines.on('SIGINT', () => this.interrupted());
+    this.lines.once('close', () => {
+      this.ended = true;
+      this.leaving.abort();
+    });
+  }
+
+  /** Resolves when the person has left. */
+  async run(): Promise<void> {
+    const { style } = this.terminal;
+    this.terminal.print(style.dim(`Connected to ${this.client.url}. /help says what you can enter here, Ctrl-D leaves.`));
+    while (!this.ended) {
+      const line = await this.read();
+      if (line === undefined || line === '/exit') break;
+      this.wantsToLeave = false;
+      if (line.startsWith('/')) this.command(line);
+      else if (line !== '') await this.answer(line);
+    }
+    this.lines.close();
+    this.terminal.print(style.dim(`To go on with this session: jarvis chat --session ${this.sessionId}`));
+  }
+
+  /** The next line; undefined where the person leaves. */
+  private async read(): Promise<string | undefined> {
+    try {
+      return (await this.lines.question(this.terminal.style.bold('> '), { signal: this.leaving.signal })).trim();
+    } catch {
+      return undefined;
+    }
+  }
+
+  private command(line: string): void {
+    if (line === '/new') {
+      this.sessionId = randomUUID();
+      this.terminal.print('A new session begins.');
+    } else if (line === '/session') {
+      this.terminal.print(this.sessionId);
+    } else {
+      this.terminal.print(line === '/help' ? HELP : `There is no ${line.split(' ')[0]} here.\n${HELP}`);
+    }
+  }
+
+  private async answer(message: string): Promise<void> {
+    const { style } = this.terminal;
+    const desk = new TerminalDesk(this.terminal, (prompt, signal) => this.lines.question(prompt, { signal }));
+    this.running = new ChatTurn(this.client, desk, this.clock, this.sessionId);
+    this.terminal.print(style.dim('… (Ctrl-C stops)'));
+    try {
+      const answer = await this.running.send(message);
+      this.terminal.print(`${answerText(answer, style)}\n`);
+      const note = statusNote(answer);
+      if (note !== undefined) this.terminal.print(style.yellow(note));
+    } catch (error) {
+      this.terminal.print(style.red(messageOf(error)));
+    } finally {
+      this.running = undefined;
+      this.wantsToLeave = false;
+    }
+  }
+
+  /** Ctrl-C: once stops the answer or clears the line, twice leaves. */
+  private interrupted(): void {
+    if (this.wantsToLeave) {
+      if (this.running !== undefined) process.exit(ExitCode.interrupted);
+      this.leaving.abort();
+      return;
+    }
+    this.wantsToLeave = true;
+    if (this.running !== undefined) {
+      this.terminal.print('Stopping … (Ctrl-C again leaves at once)');
+      void this.running.abort();
+      return;
+    }
+    this.lines.write(null, { ctrl: true, name: 'u' });
+    this.terminal.print('\n(Ctrl-C again leaves)');
+    this.lines.prompt(true);
+  }
+}
