@@ -18,8 +18,12 @@ const CONVERSATION = [
 /** Milliseconds that the server has for its own ending (it lets a turn end for 10 s) before it is killed. */
 const STOP_TIMEOUT_MS = 15_000;
 
-/** Lines of one tool result that are printed. */
+/** Lines of one tool result that are printed, and characters of one line. */
 const SHOWN_LINES = 12;
+const SHOWN_WIDTH = 160;
+
+/** Columns of the labels, so that the conversation reads like a table. */
+const LABEL_WIDTH = 8;
 
 const once = process.argv.slice(2).includes('--once');
 let home;
@@ -29,9 +33,8 @@ let ending;
 let conversationIsOver = false;
 
 const print = (line = '') => process.stdout.write(`${line}\n`);
-/** Prints text under a label of fixed width, so that the conversation reads like columns. */
-const say = (label, text, paint = (line) => line) =>
-  text.split('\n').forEach((line, index) => print(`${(index === 0 ? label : '').padEnd(8)}${paint(line)}`));
+const indented = (text) => text.replaceAll('\n', `\n${' '.repeat(LABEL_WIDTH)}`);
+const say = (label, text, paint = (line) => line) => print(`${label.padEnd(LABEL_WIDTH)}${paint(indented(text))}`);
 
 /** Ends the server, removes the home, exits. The first reason counts. */
 function end(exitCode, reason) {
@@ -52,29 +55,56 @@ function end(exitCode, reason) {
   return ending;
 }
 
-async function chat(sessionId, message) {
+/** What the server says while it works on a message, one object for each frame (docs/streaming.md). */
+async function* send(sessionId, message) {
   const response = await fetch(`${server.url}/api/chat`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
     body: JSON.stringify({ sessionId, message }),
   });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`"${message}" was answered with HTTP ${response.status}: ${answer.error}`);
-  return answer;
+  if (!response.ok) throw new Error(`"${message}" was answered with HTTP ${response.status}: ${await response.text()}`);
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const frames = (text + piece).split('\n\n');
+    text = frames.pop();
+    for (const frame of frames) {
+      const data = frame.split('\n').find((line) => line.startsWith('data: '));
+      if (data) yield JSON.parse(data.slice('data: '.length));
+    }
+  }
 }
 
-/** A tool's result as text for people: exec's output, a list's lines, else the JSON; cut to a few lines. */
+/** A tool's result for people: exec's output as lines, other JSON on one line, both cut. */
 function readable(result) {
   let text = result;
   try {
-    const value = JSON.parse(result);
-    text = typeof value.stdout === 'string' ? [value.stdout, value.stderr].filter(Boolean).join('\n') : JSON.stringify(value, null, 2);
+    const { stdout, stderr } = JSON.parse(result);
+    if (typeof stdout === 'string') text = `${stdout}${stderr}`;
   } catch {
     // Not JSON: shown as it is.
   }
   const lines = text.trimEnd().split('\n');
-  const left = lines.length - SHOWN_LINES;
-  return left > 0 ? [...lines.slice(0, SHOWN_LINES), `... ${left} more lines`].join('\n') : lines.join('\n');
+  const shown = lines.slice(0, SHOWN_LINES).map((line) => (line.length > SHOWN_WIDTH ? `${line.slice(0, SHOWN_WIDTH)}...` : line));
+  return [...shown, ...(lines.length > SHOWN_LINES ? [`... ${lines.length - SHOWN_LINES} more lines`] : [])].join('\n');
+}
+
+/** Sends one message and prints what happens as it happens. Resolves with the tool calls that ended and the answer. */
+async function turn(sessionId, message) {
+  const seen = { sessionId, calls: [], answer: '' };
+  for await (const frame of send(sessionId, message)) {
+    seen.sessionId = frame.sessionId;
+    if (frame.error) throw new Error(`"${message}" failed: ${frame.error}`);
+    if (frame.token) {
+      process.stdout.write(`${seen.answer === '' ? 'Jarvis'.padEnd(LABEL_WIDTH) : ''}${indented(frame.token)}`);
+      seen.answer += frame.token;
+    } else if (frame.tool?.status) {
+      say('', readable(frame.tool.result), chalk.dim);
+      say('', frame.tool.status, chalk.cyan);
+      seen.calls.push(frame.tool);
+    } else if (frame.tool?.args) say('Tool', `${frame.tool.name} ${JSON.stringify(frame.tool.args)}`, chalk.cyan);
+  }
+  print();
+  return seen;
 }
 
 async function converse() {
@@ -82,17 +112,11 @@ async function converse() {
   for (const { message, tool, shows } of CONVERSATION) {
     print();
     say('You', message, chalk.bold);
-    const answer = await chat(sessionId, message);
-    sessionId = answer.sessionId;
-    for (const call of answer.toolCalls) {
-      say('Tool', `${call.name} ${JSON.stringify(call.args)} ${call.status}`, chalk.cyan);
-      say('', readable(call.result), chalk.dim);
-    }
-    say('Jarvis', answer.response);
-
-    const called = answer.toolCalls.find((call) => call.name === tool);
+    const seen = await turn(sessionId, message);
+    sessionId = seen.sessionId;
+    const called = seen.calls.find((call) => call.name === tool);
     if (called?.status !== 'ok') throw new Error(`"${message}" should have called ${tool} successfully and did not.`);
-    if (!shows.test(`${called.result}\n${answer.response}`)) throw new Error(`"${message}" did not show what it should (${shows}).`);
+    if (!shows.test(`${called.result}\n${seen.answer}`)) throw new Error(`"${message}" did not show what it should (${shows}).`);
   }
 }
 

@@ -39,7 +39,7 @@ describe('npm run demo', () => {
     const demo = startDemo(['--once']);
     expect(await demo.ended).toBe(0);
     const output = demo.output();
-    for (const tool of ['list_dir', 'exec', 'save_user_info', 'read_user_info']) expect(output).toMatch(new RegExp(`Tool +${tool} .*ok`));
+    for (const tool of ['list_dir', 'exec', 'save_user_info', 'read_user_info']) expect(output).toMatch(new RegExp(`Tool +${tool} [^]*?\\n +ok\\n`));
     expect(output).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+/);
     expect(output).toContain('Europe/Berlin');
     expect(output).toContain(process.version);
