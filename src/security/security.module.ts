@@ -9,6 +9,7 @@ import { AUTHENTICATORS, CallerService } from './authentication/caller.service.j
 import { BearerTokenAuthenticator } from './authentication/bearer-token.authenticator.js';
 import { LocalAuthenticator } from './authentication/local.authenticator.js';
 import { DeclaredAccessCheck } from './declared-access.check.js';
+import { LastAnswers } from './http/last-answers.js';
 import { KnownSecretRedactor } from './known-secret-redactor.js';
 import { RequestGate } from './request/request-gate.js';
 import { SecretRedactor } from './secret-redactor.js';
@@ -23,6 +24,7 @@ import { TokenStore } from './token-store.js';
     BearerTokenAuthenticator,
     LocalAuthenticator,
     DeclaredAccessCheck,
+    LastAnswers,
     {
       // Presented credentials decide before the place that a request comes from.
       provide: AUTHENTICATORS,

@@ -1,5 +1,5 @@
-/** Where a person may be shown a page: the page itself and the description of the API, by exactly these paths. */
-const PAGE_PATHS = /^\/(index\.html)?(\?.*)?$/;
+/** Where a person may be shown a page: the page itself and the description of the API, by these paths alone. */
+const PAGE_PATHS = /^\/+(index\.html)?([?#].*)?$/;
 
 /** What a stack trace, a path of this machine or a source file looks like. */
 const INTERNALS = /\n\s+at .+:\d+:\d+|node_modules|file:\/\/\/|\bnode:internal|\bat [\w.<>]+ \(/;

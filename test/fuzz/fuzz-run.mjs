@@ -9,7 +9,7 @@ import { exchange, parseAnswers } from './raw-exchange.mjs';
 import { readRoutes } from './routes.mjs';
 
 /** Sockets at once. */
-const PARALLEL = 8;
+const PARALLEL = 16;
 /** Failures that are printed whole. */
 const SHOWN_FAILURES = 25;
 /** Numbers by which the random numbers of neighbouring cases are kept apart. */
@@ -38,7 +38,7 @@ export async function runFuzz({ cases, seed, only, onProgress = () => undefined 
     if (answers.length === 0) totals.unanswered += 1;
     for (const { status } of answers) totals.statuses[status] = (totals.statuses[status] ?? 0) + 1;
     if (problems.length > 0) {
-      totals.failures.push({ case: index, label: made.label, problems, sent: made.bytes.toString('latin1').slice(0, 400), answered: bytes.toString('utf8').slice(0, 600) });
+      totals.failures.push({ case: index, label: made.label, problems, sent: excerpt(made.bytes), answered: excerpt(bytes) });
     }
     totals.done += 1;
     if (totals.done % 100 === 0) onProgress({ done: totals.done, failures: totals.failures.length });
@@ -66,6 +66,12 @@ export async function runFuzz({ cases, seed, only, onProgress = () => undefined 
     failures: totals.failures.slice(0, SHOWN_FAILURES),
     ...(alive ? {} : { serverOutput: server.output().slice(-2_000) }),
   };
+}
+
+/** Beginning and end of what went over the wire. */
+function excerpt(bytes) {
+  const text = bytes.toString('latin1');
+  return text.length <= 800 ? text : `${text.slice(0, 400)} ... ${text.slice(-400)}`;
 }
 
 /** The HTML that may be answered, byte for byte. */

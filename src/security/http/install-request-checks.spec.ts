@@ -111,6 +111,16 @@ describe('installRequestChecks', () => {
     expect(handled).toBe(0);
   });
 
+  test.each(['/unknown', '/', '//', '/index.php', '/%ff', '/%', '/api', '/api/unknown', '//api/echo'])(
+    'a path that is not there is answered in JSON: %j',
+    async (target) => {
+      for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
+        const raw = await sendRaw(port, `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+        expect(raw).toMatch(/^HTTP\/1\.1 (400|404) .*\r\nContent-Type: application\/json; charset=utf-8\r\n.*\r\n\r\n\{.*\}$/s);
+      }
+    },
+  );
+
   test('no number of header lines hides the one that a proxy added', async () => {
     const many = 'a:\r\n'.repeat(3_900);
     const raw = await sendRaw(port, `POST /api/echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${many}X-Forwarded-For: 203.0.113.9\r\n\r\n`);

@@ -3,9 +3,9 @@ import type { DomainError } from '../../common/domain-error.js';
 import { SECURITY_HTTP_STATUS } from '../errors.js';
 
 /** Answers a request that no handler will see, in the shape of every other error: `{error}`. */
-export function answerRefused(request: IncomingMessage, response: ServerResponse, error: DomainError): void {
-  const body = Buffer.from(JSON.stringify({ error: error.message }), 'utf8');
-  response.statusCode = SECURITY_HTTP_STATUS[error.code] ?? 400;
+export function answerError(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
+  const body = Buffer.from(JSON.stringify({ error: message }), 'utf8');
+  response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
   response.setHeader('Cache-Control', 'no-store');
@@ -14,4 +14,9 @@ export function answerRefused(request: IncomingMessage, response: ServerResponse
   // What has not arrived yet of a refused request is not waited for.
   if (!request.complete) response.setHeader('Connection', 'close');
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers with an error of this floor. */
+export function answerRefused(request: IncomingMessage, response: ServerResponse, error: DomainError): void {
+  answerError(request, response, SECURITY_HTTP_STATUS[error.code] ?? 400, error.message);
 }

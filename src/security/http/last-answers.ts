@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { answerError } from './json-answer.js';
+
+/**
+ * Answers in JSON what nothing else answered: Nest does so below its prefix alone, and Express would send a page of HTML for
+ * every other path. Installs itself behind all routes and files.
+ */
+@Injectable()
+export class LastAnswers implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Http');
+
+  constructor(private readonly adapterHost: HttpAdapterHost) {}
+
+  onApplicationBootstrap(): void {
+    const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    adapter?.use((request: IncomingMessage, response: ServerResponse) => {
+      answerError(request, response, 404, 'There is no such path. GET /api/docs lists the routes.');
+    });
+    adapter?.use((failure: unknown, request: IncomingMessage, response: ServerResponse, _next: () => void) => {
+      this.answerFailure(failure, request, response);
+    });
+  }
+
+  private answerFailure(failure: unknown, request: IncomingMessage, response: ServerResponse): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const status = statusOf(failure);
+    if (status === 500) this.logger.error(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
+    answerError(request, response, status, status === 500 ? 'The server failed to answer. The reason is in server.log.' : 'The request could not be read.');
+  }
+}
+
+/** Errors of Express and of the file server say by `status` that the request was at fault. */
+function statusOf(failure: unknown): number {
+  const status = typeof failure === 'object' && failure !== null && 'status' in failure ? failure.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
