@@ -71,7 +71,7 @@ async function readJournal(operations: FileOperations, files: ConversationFiles,
   const bytes = await readIfThere(operations, files.journal);
   if (!bytes) return undefined;
   const content = decodeJournal(bytes);
-  return { content, bytes, problem: content.badLines > 0 ? `holds ${content.badLines} unreadable lines` : undefined };
+  return { content, bytes, problem: content.badLines > 0 ? `holds ${content.badLines} unreadable line${content.badLines === 1 ? '' : 's'}` : undefined };
 }
 
 function inItsPlace(stamp: FileStamp): string {

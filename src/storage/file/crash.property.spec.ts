@@ -5,7 +5,7 @@ import { type Death, MemoryFileOperations, ProcessDied } from '../testing/memory
 import { FileSessionStore } from './file-session-store.js';
 
 /** Histories that are tried; each has up to five lives of a process. */
-const RUNS = 200;
+const RUNS = 300;
 
 const FOLDERS = { conversations: '/home/conversations', toolOutputs: '/home/tool-outputs' };
 const CONVERSATION = '/home/conversations/s.json';
