@@ -34,7 +34,12 @@ export function decideApiKey(key: string | undefined, keyFor: string | undefined
     return owner === origin ? { key } : { heldBackFor: owner ?? keyFor };
   }
   if (OPENROUTER_KEY.test(key) && origin !== OPENROUTER_ORIGIN) return { heldBackFor: OPENROUTER_ORIGIN };
-  return { key, record: origin };
+  return isUsableKey(key) ? { key, record: origin } : { key };
+}
+
+/** True where a header can carry the key: visible ASCII characters, as all keys have. */
+export function isUsableKey(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
 }
 
 /** True where a base URL is OpenRouter's own. */

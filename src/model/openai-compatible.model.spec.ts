@@ -1,7 +1,7 @@
 import { createServer, Server as HttpServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { SystemClock, type Clock } from '../common/clock.js';
 import { ModelFixture, modelRequest } from '../../test/support/model-fixture.js';
 import { ScriptedProvider } from '../../test/support/scripted-provider.js';
@@ -185,6 +185,15 @@ describe('OpenAICompatibleModel', () => {
       expect(shown).toContain('[redacted]');
       expect(shown).not.toMatch(/key-of-the-owner|sk-proj-abc/);
       expect(shown).not.toContain(Buffer.from(KEY).toString('base64'));
+    });
+
+    test('that cannot be read is a ModelError without a path, and no obstacle to a description', async () => {
+      const fixture = setUp();
+      mkdirSync(fixture.paths.environmentFile);
+      const error = await failure(fixture);
+      expect(error.message).toMatch(/\.env .*cannot be read \(EISDIR\).*jarvis doctor/);
+      expect(error.message).not.toContain(fixture.home);
+      expect(await fixture.model.describe('m', forever())).toBeUndefined();
     });
 
     test('that no header can carry is an error that does not show it', async () => {

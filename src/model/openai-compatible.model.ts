@@ -40,12 +40,12 @@ export class OpenAICompatibleModel extends ChatModel {
   ) {
     super();
     this.access = new ProviderAccess(config);
-    this.catalogue = new ModelCatalogue(() => this.access.current());
+    this.catalogue = new ModelCatalogue((model) => this.access.use(model));
   }
 
   override async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelDelta> {
+    const access = await this.access.use(request.model);
     signal.throwIfAborted();
-    const access = this.access.current();
     const upstream = new AbortController();
     const abort = (): void => upstream.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });

@@ -16,8 +16,10 @@ const POLITE = /^(?:hey |hi |hello )?(?:jarvis[,:]?\s+)?(?:please\s+|(?:can|coul
 /** Tried in order; the first that understands a clause decides. */
 const RULES: readonly Rule[] = [
   (clause) => {
-    const command = /^(?:run|execute|exec)\b[^`]*`([^`]+)`/i.exec(clause)?.[1] ?? /^(?:run|execute|exec):?\s+([^`\n]+)$/i.exec(clause)?.[1];
-    return command === undefined || ORDINARY_WORD.test(command) ? undefined : { tool: 'exec', args: { cmd: command.trim() } };
+    const quoted = /^(?:run|execute|exec)\b[^`]*`([^`]*)`/i.exec(clause)?.[1];
+    const plain = /^(?:run|execute|exec):?\s+([^`\n]+)$/i.exec(clause)?.[1];
+    const command = quoted ?? (plain !== undefined && !ORDINARY_WORD.test(plain) ? plain : '');
+    return command.trim() === '' ? undefined : { tool: 'exec', args: { cmd: command.trim() } };
   },
   (clause) => {
     const sessions = /^(?:(?:list|show)(?: me)? )?(?:the |my )?(?:(?:last|recent|latest)(?: (\d{1,3}))?|(\d{1,3}) recent) sessions?\b/i.exec(clause);

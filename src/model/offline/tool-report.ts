@@ -18,9 +18,10 @@ export interface ToolReport {
 export function reportOn(call: PlannedCall, content: string): ToolReport {
   const value = parseJson(content);
   const result = objectOf(value);
-  if (call.tool === 'exec' && isObject(value) && result['exitCode'] !== undefined) return reportOnCommand(call, result);
-  if (result['status'] === 'error') {
-    const reason = textOf(result['error']) ?? textOf(result['message']) ?? textOf(result['stderr']) ?? content;
+  if (call.tool === 'exec' && result['exitCode'] !== undefined && textOf(result['error']) === undefined) return reportOnCommand(call, result);
+  // A long result is cut in the history, and then no longer JSON; its beginning still tells.
+  if (result['status'] === 'error' || /^\s*\{\s*"status"\s*:\s*"error"/.test(content)) {
+    const reason = textOf(result['error']) ?? content;
     return { failed: true, text: `${call.tool} failed: ${cut(reason)}`, summary: `${call.tool} failed (${cut(reason, 200)})` };
   }
   return { failed: false, text: describe(call, value, content), summary: `${call.tool} ${JSON.stringify(call.args)} went well` };
@@ -50,21 +51,24 @@ function describe(call: PlannedCall, value: unknown, content: string): string {
     case 'get_recent_sessions':
       return list('Recent sessions:', 'There are no earlier sessions.', result['sessions'], (item) => `${textOf(item['title']) ?? 'untitled'} (${String(item['sessionId'])}, ${String(item['lastTs'])})`);
     case 'list_dir':
-      return `${textOf(result['path']) === undefined ? 'The directory' : `The directory ${String(result['path'])}`} holds:\n\n${fenced(listing(result) ?? content)}`;
+      return `${textOf(result['path']) === undefined ? 'The directory' : `The directory ${String(result['path'])}`} holds:\n\n${fenced(listing(result['entries']) ?? content)}`;
     case 'read_file':
       return `The file \`${String(call.args['path'])}\` reads:\n\n${fenced(textOf(result['content']) ?? content)}`;
     case 'get_current_time':
-      return `The time is ${textOf(result['local']) ?? textOf(result['time']) ?? textOf(result['iso']) ?? textOf(result['now']) ?? cut(content)}.`;
+      return textOf(result['local']) === undefined
+        ? `get_current_time answered: ${cut(content)}`
+        : `It is ${String(result['weekday'])}, ${String(result['local'])} (${String(result['timezone'])}).`;
     default:
       return `${call.tool} answered:\n\n${fenced(content)}`;
   }
 }
 
-/** Names of a directory's entries, one a line; undefined where the result has no list of them. */
-function listing(result: JsonObject): string | undefined {
-  if (!Array.isArray(result['entries'])) return textOf(result['listing']) ?? textOf(result['output']);
-  return listOf(result['entries'])
-    .map((entry) => (typeof entry === 'string' ? entry : `${String(objectOf(entry)['name'])}${/^dir/.test(String(objectOf(entry)['type'])) ? '/' : ''}`))
+/** Names of a directory's entries, one a line; undefined where there is no list of them. */
+function listing(entries: unknown): string | undefined {
+  if (!Array.isArray(entries)) return undefined;
+  return listOf(entries)
+    .map(objectOf)
+    .map((entry) => `${String(entry['name'])}${entry['type'] === 'directory' ? '/' : ''}`)
     .join('\n');
 }
 

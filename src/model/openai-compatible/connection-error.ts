@@ -1,4 +1,5 @@
 import { messageOf, systemErrorCode } from '../../common/domain-error.js';
+import { isUsableKey } from '../api-key.js';
 import { ModelError } from '../model-error.js';
 import { redactSecrets } from '../redact-secrets.js';
 import type { Access } from './provider-access.js';
@@ -20,7 +21,7 @@ export function invalidTarget(access: Access, model: string): ModelError | undef
   if (!URL.canParse(access.baseUrl)) {
     return new ModelError('rejected', `The setting baseUrl is not an address: ${access.baseUrl}. Correct it with \`jarvis setup\`.`, { model });
   }
-  if (access.key !== undefined && !/^[\x21-\x7e]+$/.test(access.key)) {
+  if (access.key !== undefined && !isUsableKey(access.key)) {
     return new ModelError('authentication', 'The stored API key has characters that no key has (blanks, line ends, letters with accents). Store it again with `jarvis setup`.', { model });
   }
   return undefined;

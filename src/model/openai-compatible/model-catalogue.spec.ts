@@ -20,7 +20,7 @@ describe('ModelCatalogue', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    catalogue = new ModelCatalogue(() => ({ baseUrl: `http://${host}/v1`, host }));
+    catalogue = new ModelCatalogue(() => Promise.resolve({ baseUrl: `http://${host}/v1`, host }));
   });
   afterEach(() => {
     server.closeAllConnections();

@@ -10,12 +10,12 @@ import type { Access } from './provider-access.js';
 /** The prefix of OpenRouter ids in settings.json (docs/models.md). */
 const PREFIX = 'openrouter/';
 
-/** What a provider tells of its models, remembered for a while. Nothing here rejects: what cannot be asked is not known. */
+/** What a provider tells of its models, remembered for a while. What cannot be asked is not known: that is no error. */
 export class ModelCatalogue {
   private readonly listed = new LRUCache<string, Promise<ListEntry | undefined>>({ max: MAX_REMEMBERED_MODELS, ttl: DESCRIPTION_TTL_MS });
   private readonly described = new LRUCache<string, Promise<ModelDescription | undefined>>({ max: MAX_REMEMBERED_MODELS, ttl: DESCRIPTION_TTL_MS });
 
-  constructor(private readonly access: () => Access) {}
+  constructor(private readonly access: (model: string) => Promise<Access>) {}
 
   /**
    * The id that goes on the wire: `openrouter/anthropic/claude-3.5-sonnet` is `anthropic/claude-3.5-sonnet` to OpenRouter, while
@@ -24,15 +24,17 @@ export class ModelCatalogue {
    */
   async wireId(model: string): Promise<string> {
     const short = withoutPrefix(model);
-    const access = this.access();
-    if (short === model || isOpenRouter(access.baseUrl)) return short;
+    if (short === model) return short;
+    const access = await this.access(model);
+    if (isOpenRouter(access.baseUrl)) return short;
     return (await this.entry(model, access))?.id ?? short;
   }
 
   /** What is known of a model; undefined where the provider does not tell, or after an abort. */
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription | undefined> {
     if (signal.aborted) return undefined;
-    const access = this.access();
+    const access = await this.access(model).catch(() => undefined);
+    if (access === undefined) return undefined;
     let onAbort: (() => void) | undefined;
     const aborted = new Promise<undefined>((resolve) => {
       onAbort = () => resolve(undefined);

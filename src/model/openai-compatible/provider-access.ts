@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { systemErrorCode } from '../../common/domain-error.js';
 import type { ConfigService } from '../../config/config.service.js';
 import { writeEnvironmentVariable } from '../../config/environment-file.js';
 import { API_KEY_FOR_VARIABLE, decideApiKey } from '../api-key.js';
+import { ModelError } from '../model-error.js';
 
 /** Where a request goes and what it may carry. */
 export interface Access {
@@ -21,12 +23,13 @@ export class ProviderAccess {
 
   constructor(private readonly config: ConfigService) {}
 
-  current(): Access {
+  /** What a request that goes out now may carry. Rejects with a ModelError where `.env` cannot be read. */
+  async use(model: string): Promise<Access> {
     const { baseUrl } = this.config.settings;
-    const secret = this.config.apiKey?.trim();
+    const { secret, keyFor } = this.stored(model);
     const firstOrigin = this.firstUse?.key === secret ? this.firstUse?.origin : undefined;
-    const decision = decideApiKey(secret, this.config.variable(API_KEY_FOR_VARIABLE)?.trim() ?? firstOrigin, baseUrl);
-    if (decision.record !== undefined && secret !== undefined) this.remember(secret, decision.record);
+    const decision = decideApiKey(secret, keyFor ?? firstOrigin, baseUrl);
+    if (decision.record !== undefined && secret !== undefined) await this.remember(secret, decision.record);
     return {
       baseUrl,
       host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl,
@@ -36,11 +39,21 @@ export class ProviderAccess {
     };
   }
 
-  private remember(key: string, origin: string): void {
+  private stored(model: string): { secret?: string; keyFor?: string } {
+    try {
+      const secret = this.config.apiKey?.trim();
+      const keyFor = this.config.variable(API_KEY_FOR_VARIABLE)?.trim();
+      return { ...(secret === undefined ? {} : { secret }), ...(keyFor === undefined ? {} : { keyFor }) };
+    } catch (error) {
+      const reason = systemErrorCode(error) ?? 'it is damaged';
+      throw new ModelError('rejected', `The file .env in Jarvis's home, which holds the API key, cannot be read (${reason}). \`jarvis doctor\` says more.`, { model }, { cause: error });
+    }
+  }
+
+  private async remember(key: string, origin: string): Promise<void> {
     this.firstUse = { key, origin };
     const file = this.config.paths.environmentFile;
-    if (!existsSync(file)) return;
-    // A home that cannot be written still has the rule for as long as the process lives.
-    void writeEnvironmentVariable(file, API_KEY_FOR_VARIABLE, origin).catch(() => undefined);
+    // Without an .env, or where it cannot be written, the rule holds for as long as the process lives.
+    if (existsSync(file)) await writeEnvironmentVariable(file, API_KEY_FOR_VARIABLE, origin).catch(() => undefined);
   }
 }

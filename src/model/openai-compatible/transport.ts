@@ -47,7 +47,11 @@ export function openExchange(request: TransportRequest, signal: AbortSignal, clo
     const client = (protocol === 'https:' ? https : http).request(url, { method: request.method, headers, agent: agents[protocol] });
     // An agent's time limit is meant for sockets that wait for a request; it must not end one that waits for a slow model.
     client.setTimeout(0);
-    const onAbort = (): void => void client.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+    const onAbort = (): void => {
+      reject(signal.reason as Error);
+      // Without an error of its own: as a connection goes back to the agent, nobody listens for one.
+      client.destroy();
+    };
     signal.addEventListener('abort', onAbort, { once: true });
     client.once('close', () => signal.removeEventListener('abort', onAbort));
     client.on('error', reject);
