@@ -4,14 +4,14 @@ import { LOCAL_SERVER_PORTS } from '../../model/probe-local-servers.js';
 import type { Prompter } from '../prompter.js';
 import { needsNoKey, OPENROUTER_BASE_URL } from './current-setup.js';
 import type { SetupContext } from './setup-context.js';
-import { baseUrlProblem } from './setup-flags.js';
+import { baseUrlProblem, withoutTrailingSlash } from './setup-flags.js';
 
 type Kind = 'openrouter' | 'local' | 'url' | 'offline';
 
 /** Which provider is asked: the value of `baseUrl`. */
 export async function chooseProvider(context: SetupContext): Promise<string> {
   const { current, flags, prompter } = context;
-  if (flags.baseUrl !== undefined) return withoutTrailingSlash(flags.baseUrl);
+  if (flags.baseUrl !== undefined) return flags.baseUrl;
   if (prompter === undefined || !context.asksAll) return current.baseUrl;
   const kind = await prompter.select<Kind>(
     'Which model should Jarvis use?',
@@ -66,8 +66,4 @@ async function enterUrl(prompter: Prompter, preset: string | undefined): Promise
 function countOf(models: number): string {
   if (models === 0) return 'no model loaded';
   return models === 1 ? '1 model' : `${models} models`;
-}
-
-function withoutTrailingSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

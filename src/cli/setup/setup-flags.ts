@@ -15,7 +15,7 @@ export interface SetupFlags {
 /** What is wrong with an API key, or undefined. */
 export function keyProblem(key: string): string | undefined {
   if (key.length < MIN_KEY_LENGTH) return `A key has at least ${MIN_KEY_LENGTH} characters.`;
-  if (/[\s\u0000-\u001f\u007f]/.test(key)) return 'A key has no spaces in it.';
+  if (!/^[\x21-\x7e]+$/.test(key)) return 'A key consists of plain characters without spaces.';
   return undefined;
 }
 
@@ -32,6 +32,11 @@ export function baseUrlProblem(url: string): string | undefined {
   return 'Please enter a URL such as https://host.example/v1: the place where an OpenAI-compatible API begins.';
 }
 
+/** A base URL in one spelling. */
+export function withoutTrailingSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
 /** The flags in one form. Throws InvalidInputError that names the flag which cannot be used. */
 export function checkFlags(flags: SetupFlags): SetupFlags {
   const trimmed = Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])) as SetupFlags;
@@ -44,7 +49,8 @@ export function checkFlags(flags: SetupFlags): SetupFlags {
   check('--model', trimmed.model, modelProblem);
   check('--fallback-model', trimmed.fallbackModel, modelProblem);
   if (!isOffline) check('--base-url', baseUrl, baseUrlProblem);
-  return { ...trimmed, ...(isOffline ? { offline: true, baseUrl: OFFLINE_BASE_URL } : {}) };
+  if (isOffline) return { ...trimmed, offline: true, baseUrl: OFFLINE_BASE_URL };
+  return { ...trimmed, ...(baseUrl === undefined ? {} : { baseUrl: withoutTrailingSlash(baseUrl) }) };
 }
 
 function check(flag: string, value: string | undefined, problem: (value: string) => string | undefined): void {

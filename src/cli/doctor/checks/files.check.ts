@@ -17,7 +17,7 @@ async function damagedConversations({ paths, clock }: DoctorContext): Promise<Fi
   return reports.map(({ sessionId, problem, keptAs, recoveredMessages }) => ({
     name: 'Conversation',
     state: 'problem',
-    message: `Session ${sessionId}: ${problem} ${recoveredMessages} messages can be read.`,
+    message: `Session ${sessionId}: ${problem} Messages that can be read: ${recoveredMessages}.`,
     remedy: keptAs.includes('.damaged-')
       ? `The untouched copy is ${path.join(paths.conversations, keptAs)}. When you no longer need it, remove it and the .report beside it.`
       : `${path.join(paths.conversations, keptAs)} is repaired, with a copy kept, as soon as somebody writes in this session.`,
