@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket, { WebSocketServer } from 'ws';
+import { startServer } from '../support/start-server.mjs';
 
 const UI = path.resolve(import.meta.dirname, '../../ui');
 const VITE = path.resolve(UI, '../node_modules/vite/bin/vite.js');
@@ -32,6 +33,24 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
+/** Starts Vite's server before the given target; resolves to its origin and the process. */
+async function startVite(target: string): Promise<{ origin: string; vite: ChildProcess }> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const vite = spawn(process.execPath, [VITE, '--port', String(port)], { cwd: UI, env: { ...process.env, JARVIS_DEV_TARGET: target }, stdio: 'ignore' });
+  const end = Date.now() + START_MS;
+  while (!(await answers(origin)) && Date.now() < end) await pause(100);
+  return { origin, vite };
+}
+
+async function stopVite(vite: ChildProcess): Promise<void> {
+  vite.kill();
+  if (vite.exitCode === null) await once(vite, 'exit');
+}
+
+const postTo = (url: string, from: string): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', origin: from }, body: '{"message":"Run `echo hi`"}' });
+
 describe('npm run dev -w ui', () => {
   const seen: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const target = createServer((request, response) => {
@@ -49,39 +68,31 @@ describe('npm run dev -w ui', () => {
 
   beforeAll(async () => {
     targetOrigin = `http://127.0.0.1:${await listen(target)}`;
-    const port = await freePort();
-    origin = `http://127.0.0.1:${port}`;
-    vite = spawn(process.execPath, [VITE, '--port', String(port)], { cwd: UI, env: { ...process.env, JARVIS_DEV_TARGET: targetOrigin }, stdio: 'ignore' });
-    const end = Date.now() + START_MS;
-    while (!(await answers(origin)) && Date.now() < end) await pause(100);
+    ({ origin, vite } = await startVite(targetOrigin));
   }, START_MS + 5_000);
 
   afterAll(async () => {
-    vite.kill();
-    await once(vite, 'exit');
+    await stopVite(vite);
     sockets.close();
     target.closeAllConnections();
     target.close();
   });
-
-  const post = (from: string, to = '/api/chat') =>
-    fetch(`${origin}${to}`, { method: 'POST', headers: { 'content-type': 'application/json', origin: from }, body: '{"message":"Hi"}' });
 
   it('serves the page', async () => {
     expect(await (await fetch(origin)).text()).toContain('<title>Jarvis</title>');
   });
 
   it.each(['/api/chat', '/v1/chat/completions'])('hands %s on under the Host and Origin of the server', async (to) => {
-    const response = await post(origin, to);
+    const response = await postTo(`${origin}${to}`, origin);
     expect(await response.json()).toEqual({ sessionId: 'a', response: 'Hi' });
     const request = seen.at(-1);
-    expect(request).toMatchObject({ path: to, body: '{"message":"Hi"}' });
+    expect(request).toMatchObject({ path: to, body: expect.stringContaining('echo hi') });
     expect(request?.headers.origin).toBe(targetOrigin);
     expect(request?.headers.host).toBe(new URL(targetOrigin).host);
   });
 
   it('lends its name to no other site: what a foreign page sends keeps its own Origin', async () => {
-    await post('http://evil.example');
+    await postTo(`${origin}/api/chat`, 'http://evil.example');
     expect(seen.at(-1)?.headers.origin).toBe('http://evil.example');
   });
 
@@ -94,4 +105,19 @@ describe('npm run dev -w ui', () => {
     expect(request.headers.host).toBe(new URL(targetOrigin).host);
     socket.terminate();
   });
+});
+
+describe('npm run dev -w ui before the built server', () => {
+  it('needs no exception of its origin rule, and opens none', async () => {
+    const server = await startServer();
+    const { origin, vite } = await startVite(server.url);
+    try {
+      const own = await postTo(`${origin}/api/chat`, origin);
+      expect(own.status).toBe(200);
+      expect(await own.json()).toMatchObject({ status: 'ok', toolCalls: [{ name: 'exec', status: 'ok' }] });
+      expect((await postTo(`${origin}/api/chat`, 'http://evil.example')).status).toBe(403);
+    } finally {
+      await stopVite(vite);
+    }
+  }, START_MS * 2);
 });

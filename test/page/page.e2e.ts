@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { PageFixture } from './support/page-fixture.js';
 import { accessibilitySuite } from './suites/accessibility.js';
 import { answersSuite } from './suites/answers.js';
@@ -24,6 +25,9 @@ if (!PageFixture.isPossible) {
     `Left out, since there is no Chromium here: the tests of the page in a browser (test/page/page.e2e.ts: ${Object.keys(SUITES).join(', ')}). Install it with apt-get install chromium, or set CHROME_PATH.\n`,
   );
 }
+
+/** Milliseconds for one test, which may wait for several things in turn. */
+jest.setTimeout(60_000);
 
 /** One file, so that all suites share one browser. */
 (PageFixture.isPossible ? describe : describe.skip)('the page in a browser', () => {

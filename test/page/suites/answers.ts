@@ -2,7 +2,7 @@ import type { ChatPage, PageFixture } from '../support/page-fixture.js';
 import { chatAnswer } from '../support/scripted-server.mjs';
 
 /** Milliseconds within which the worst answer must be shown, on a machine that does much else. */
-const CHOKE_PATIENCE_MS = 20_000;
+const CHOKE_PATIENCE_MS = 30_000;
 
 export function answersSuite(fixture: PageFixture): void {
   const openWith = async (response: string): Promise<ChatPage> => {
@@ -76,7 +76,7 @@ export function answersSuite(fixture: PageFixture): void {
 
   it('stays usable with answers that would choke it: endless, deeply nested, broken', async () => {
     const chat = await openWith('word '.repeat(100_000));
-    for (const response of ['>'.repeat(5_000) + ' deep', '['.repeat(20_000), '*'.repeat(20_000), '| a '.repeat(2_000), '\ud800 lone \u0000 nul', '']) {
+    for (const response of ['>'.repeat(5_000) + ' deep', '['.repeat(30_000), '*'.repeat(30_000), '| a '.repeat(2_000), '\ud800 lone \u0000 nul', '']) {
       fixture.server.answer(chatAnswer({ response }));
       await chat.send('Go on');
       await chat.settled(CHOKE_PATIENCE_MS);
@@ -84,7 +84,7 @@ export function answersSuite(fixture: PageFixture): void {
     fixture.server.answer(chatAnswer({ response: 'Still alive.' }));
     await chat.ask('Go on');
     expect(await chat.lastAnswer.innerText()).toBe('Still alive.');
-  }, 60_000);
+  });
 }
 
 declare function getComputedStyle(element: unknown): { direction: string };

@@ -29,6 +29,31 @@ export function realServerSuite(fixture: PageFixture): void {
     }
   });
 
+  it('stops a running command, and the next message is taken at once', async () => {
+    const chat = await fixture.open(undefined, server.url);
+    await chat.ask('Run `true`');
+    await chat.send('Run `sleep 60`');
+    await chat.button('Stop').click();
+    await chat.settled();
+    await chat.shows('Stopped.');
+    await chat.ask('Run `echo still-here`');
+    expect(await chat.lastAnswer.innerText()).toContain('still-here');
+  });
+
+  it('asks before a command where the settings want it, and takes no for an answer', async () => {
+    const asking = await startServer({ settings: { tools: { exec: { ask: 'always' } } } });
+    const chat = await fixture.open(undefined, asking.url);
+    await chat.send('Run `echo allowed`');
+    await chat.shows('Jarvis wants to run this command');
+    await chat.button('Allow once').click();
+    await chat.settled();
+    expect(await chat.lastAnswer.innerText()).toContain('allowed');
+    await chat.send('Run `echo denied`');
+    await chat.button('Deny').click();
+    await chat.settled();
+    expect(await chat.turns.last().locator('summary').innerText()).toMatch(/error$/);
+  });
+
   it('is sent with a policy that forbids inline scripts and styles', async () => {
     const response = await fetch(server.url);
     const policy = response.headers.get('content-security-policy') ?? '';
