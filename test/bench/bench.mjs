@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { startChildWithPort } from '../support/child-with-port.mjs';
 import { writeConversation } from '../support/conversation-file.mjs';
 import { HttpClient } from '../support/http-client.mjs';
-import { descendantsOf, memoryOf } from '../support/process-figures.mjs';
+import { cpuMsOf, descendantsOf, memoryOf } from '../support/process-figures.mjs';
 import { makeTestHome, startServer } from '../support/start-server.mjs';
 import { goals } from './goals.mjs';
 import { latency, percentile, round, timeEach } from './statistics.mjs';
@@ -60,7 +60,9 @@ async function measure({ count, warmUp = 3, bodyFor, server, client, provider, p
   const statistics = () => client.getJson(`http://127.0.0.1:${provider.port}/stats`).then((answer) => answer.json);
   await timeEach(warmUp, chat);
   const before = await statistics();
+  const cpuBefore = cpuMsOf(server.pid);
   const served = await timeEach(count, chat);
+  const cpuMs = cpuMsOf(server.pid) - cpuBefore;
   const after = await statistics();
 
   const { body } = await client.request(`http://127.0.0.1:${provider.port}/last`);
@@ -82,6 +84,7 @@ async function measure({ count, warmUp = 3, bodyFor, server, client, provider, p
     ratioToDirect: round(p50 / (modelRequests * percentile(direct, 0.5))),
     ratioToProxy: round(p50 / (modelRequests * percentile(proxied, 0.5))),
     aboveProxyMs: round(p50 - modelRequests * percentile(proxied, 0.5)),
+    serverCpuMsPerChat: round(cpuMs / count),
   };
 }
 

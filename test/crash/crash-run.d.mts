@@ -7,7 +7,8 @@ export interface CrashSummary {
   /** Messages whose client was cut off and that were not sent again. */
   cut: number;
   retriedWithKey: number;
-  temporaryFilesLeft: number;
+  /** Half-written files that are there after the last restart; harmless, and swept by the server. */
+  temporaryFilesLeft: string[];
   seconds: number;
   problemCount: number;
   problems: string[];

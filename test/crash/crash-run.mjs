@@ -32,7 +32,7 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
     await writeConversation(home, session.id, LONG_HISTORY);
     session.initialMessages = LONG_HISTORY + 1;
   }
-  const totals = { kills: 0, killedWhileStarting: 0, retriedWithKey: 0, temporaryFiles: 0, problems: [] };
+  const totals = { kills: 0, killedWhileStarting: 0, retriedWithKey: 0, temporaryFiles: [], problems: [] };
   const started = Date.now();
   const reported = new Set();
   let number = 0;
@@ -53,6 +53,7 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
       else report(`${session.id}: ${entry.token} was answered with HTTP ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
     } catch {
       entry.state = 'unknown';
+      entry.wasCut = true;
     }
   }
 

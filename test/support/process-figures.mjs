@@ -15,6 +15,15 @@ export function memoryOf(pid) {
   return { rssMiB: round(kibibytes(text, 'VmRSS') / MIB), peakMiB: round(kibibytes(text, 'VmHWM') / MIB), threads: kibibytes(text, 'Threads') };
 }
 
+/** Ticks a second of the kernel's CPU accounting, the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Milliseconds of CPU that a process has used: unlike the clock, they hardly depend on what else the machine does. */
+export function cpuMsOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
 /** Open descriptors of a process. */
 export function descriptorsOf(pid) {
   return readdirSync(`/proc/${pid}/fd`).length;
