@@ -9,12 +9,19 @@ import type { Run } from './run.js';
 export class RunRegistry {
   private readonly runs = new Map<string, Run>();
   private readonly endedAt = new Map<string, number>();
+  private readonly listeners = new Set<(run: Run) => void>();
 
   constructor(private readonly clock: Clock) {}
+
+  /** Hears of every run that begins, whichever face began it, before its first event. A listener must not throw. */
+  onStart(listener: (run: Run) => void): void {
+    this.listeners.add(listener);
+  }
 
   add(run: Run): void {
     this.sweep();
     this.runs.set(run.runId, run);
+    for (const listener of this.listeners) listener(run);
   }
 
   /** Keeps an ended run for clients that come back. */
