@@ -54,7 +54,7 @@ export class CompletionModels {
     const now = this.clock.now().getTime();
     if (this.known !== undefined && now - this.known.at < LIST_LIFETIME_MS) return this.known.ids;
     try {
-      const { baseUrl, key } = this.access.current();
+      const { baseUrl, key } = await this.access.use('');
       this.known = { ids: (await listModels(baseUrl, key)).map((model) => model.id), at: now };
       return this.known.ids;
     } catch {

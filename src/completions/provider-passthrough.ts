@@ -46,7 +46,7 @@ export class ProviderPassthrough {
   }
 
   private async ask(route: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<globalThis.Response> {
-    const { baseUrl, key } = this.access.current();
+    const { baseUrl, key } = await this.access.use('');
     try {
       return await fetch(`${baseUrl.replace(/\/+$/, '')}/${route}`, {
         method: 'POST',

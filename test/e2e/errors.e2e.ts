@@ -70,7 +70,7 @@ describe('errors of the API', () => {
   );
 
   it('reaches no file outside its folders', async () => {
-    for (const id of ['..%2f..%2fsettings', '%2e%2e', '.env', 'a%00b']) {
+    for (const id of ['..%2f..%2fsettings', '..%2f', '.env', 'a%00b']) {
       for (const method of ['GET', 'DELETE']) expectError(await jarvis.request(method, `/api/sessions/${id}`), 400);
     }
     expect(existsSync(path.join(jarvis.home, '.jarvis', 'data', 'config', 'settings.json'))).toBe(true);
