@@ -17,6 +17,9 @@ import { parseRetryAfter } from './openai-compatible/retry-after.js';
 import { sendBySdk } from './openai-compatible/sdk-request.js';
 import { openExchange, type Exchange } from './openai-compatible/transport.js';
 
+/** The request has ended, so its time limit is called off. */
+const ENDED = Symbol('the model request has ended');
+
 /** The time limit of a request, as the reason of its abort. */
 const TIME_IS_UP = Symbol('time limit of the model request');
 
@@ -74,7 +77,8 @@ export class OpenAICompatibleModel extends ChatModel {
       if (upstream.signal.reason === TIME_IS_UP) throw timeoutError(access, request.model, timeLimitMs);
       throw error instanceof ModelError ? error : connectionError(error, access, request.model);
     } finally {
-      timer.abort();
+      // A reason of its own spares the costly default one, with its stack.
+      timer.abort(ENDED);
       signal.removeEventListener('abort', abort);
       // Also where the caller stopped listening in the midst of the answer: what nobody hears must not be generated.
       if (exchange !== undefined) upstream.abort();
@@ -91,8 +95,9 @@ export class OpenAICompatibleModel extends ChatModel {
     if (invalid !== undefined) throw invalid;
     const target = targetOf(access, request.model);
     const omitted = new Set([...(this.refused.get(target) ?? []), ...(request.omitParameters ?? [])]);
-    const wireModel = await this.catalogue.wireId(request.model);
-    const { body, sent } = requestBody(request, wireModel, omitted, (id) => this.replays.get(`${target} ${id}`));
+    const wireModel = await this.catalogue.wireId(request.model, signal);
+    const replayOf = (id: string): ReplayFields | undefined => (this.replays.size === 0 ? undefined : this.replays.get(`${target} ${id}`));
+    const { body, sent } = requestBody(request, wireModel, omitted, replayOf);
     const context: AnswerContext = {
       model: request.model,
       host: access.host,

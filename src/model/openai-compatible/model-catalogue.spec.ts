@@ -45,9 +45,9 @@ describe('ModelCatalogue', () => {
   test('the prefixed id is found under its short form, and under its long one first', async () => {
     answers = { '/v1/models': { data: [{ id: 'a/b', context_length: 1000 }] } };
     expect(await catalogue.describe('openrouter/a/b', signal)).toEqual({ id: 'openrouter/a/b', contextTokens: 1000 });
-    expect(await catalogue.wireId('openrouter/a/b')).toBe('a/b');
-    expect(await catalogue.wireId('openrouter/c/d')).toBe('c/d');
-    expect(await catalogue.wireId('openrouter/free')).toBe('openrouter/free');
+    expect(await catalogue.wireId('openrouter/a/b', signal)).toBe('a/b');
+    expect(await catalogue.wireId('openrouter/c/d', signal)).toBe('c/d');
+    expect(await catalogue.wireId('openrouter/free', signal)).toBe('openrouter/free');
   });
 
   test('what was told is remembered, and questions at one time are one question', async () => {
@@ -65,5 +65,9 @@ describe('ModelCatalogue', () => {
     controller.abort();
     expect(await pending).toBeUndefined();
     expect(await catalogue.describe('m', AbortSignal.abort())).toBeUndefined();
+    const naming = new AbortController();
+    const name = catalogue.wireId('openrouter/a/b', naming.signal);
+    naming.abort();
+    expect(await name).toBe('a/b');
   });
 });

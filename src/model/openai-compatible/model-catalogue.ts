@@ -22,29 +22,23 @@ export class ModelCatalogue {
    * `openrouter/free` and `openrouter/auto` are models of its own. Other providers get the short id too, except where they list
    * the long one (gateways do): only then, for an id with the prefix, the list is asked for.
    */
-  async wireId(model: string): Promise<string> {
+  async wireId(model: string, signal: AbortSignal): Promise<string> {
     const short = withoutPrefix(model);
     if (short === model) return short;
     const access = await this.access(model);
     if (isOpenRouter(access.baseUrl)) return short;
-    return (await this.entry(model, access))?.id ?? short;
+    return (await untilAborted(this.entry(model, access), signal))?.id ?? short;
   }
 
   /** What is known of a model; undefined where the provider does not tell, or after an abort. */
   async describe(model: string, signal: AbortSignal): Promise<ModelDescription | undefined> {
-    if (signal.aborted) return undefined;
     const access = await this.access(model).catch(() => undefined);
-    if (access === undefined) return undefined;
-    let onAbort: (() => void) | undefined;
-    const aborted = new Promise<undefined>((resolve) => {
-      onAbort = () => resolve(undefined);
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
+    if (access === undefined || signal.aborted) return undefined;
     const told = remember(this.described, `${access.baseUrl} ${model}`, async () => {
       const contextTokens = await contextOf(model, await this.entry(model, access), access);
       return contextTokens === undefined ? undefined : { id: model, contextTokens };
     });
-    return Promise.race([told, aborted]).finally(() => onAbort !== undefined && signal.removeEventListener('abort', onAbort));
+    return untilAborted(told, signal);
   }
 
   private entry(model: string, access: Access): Promise<ListEntry | undefined> {
@@ -52,6 +46,21 @@ export class ModelCatalogue {
       const models = await fetchModels(access.baseUrl, access.key, AbortSignal.timeout(DESCRIBE_TIMEOUT_MS)).catch(() => []);
       return [model, withoutPrefix(model)].map((id) => models.find((entry) => entry.id === id)).find((entry) => entry !== undefined);
     });
+  }
+}
+
+/** The value, or undefined as soon as the signal aborts: the answer still comes for whoever asks next. */
+async function untilAborted<Value>(value: Promise<Value | undefined>, signal: AbortSignal): Promise<Value | undefined> {
+  if (signal.aborted) return undefined;
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

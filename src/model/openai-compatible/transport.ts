@@ -74,7 +74,7 @@ function exchangeOf(client: http.ClientRequest, response: http.IncomingMessage, 
     release: () => {
       if (response.readableEnded || client.destroyed) return;
       const ended = new AbortController();
-      response.once('close', () => ended.abort());
+      response.once('close', () => ended.abort('closed'));
       void clock.sleep(DRAIN_TIMEOUT_MS, ended.signal).then(
         () => client.destroy(),
         () => undefined,
