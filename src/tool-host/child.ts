@@ -9,7 +9,7 @@ import { packageRoot } from '../common/package-root.js';
 import { createToolRequire } from './child-require.js';
 import { errorText, toJsonText } from './child-value.js';
 import { CALL_MARKER, endProcesses } from './process-tree.js';
-import { parseRunRequest, type ChildMessage, type RunRequest } from './protocol.js';
+import { parseRunRequest, READY, type ChildMessage, type RunRequest } from './protocol.js';
 
 type ToolFunction = (
   args: unknown,
@@ -98,3 +98,4 @@ process.on('message', (message) => {
   const request = parseRunRequest(message);
   if (request) void execute(request);
 });
+send?.(READY);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../common/domain-error.js';
 import { CHILD_HEAP_MIB, MAX_DRAIN_TURNS, QUIET_TURNS } from './limits.js';
 import { HOST_MARKER, sendSignal } from './process-tree.js';
-import { parseChildMessage, type ChildMessage, type RunRequest } from './protocol.js';
+import { parseChildMessage, READY, type ChildMessage, type RunRequest } from './protocol.js';
 
 /** How a child ended a call: by an answer, or by ending itself. */
 export type ChildEnd = ChildMessage | { type: 'exited'; code: number | null; signal: NodeJS.Signals | null; problem?: string };
@@ -12,6 +12,8 @@ export type ChildEnd = ChildMessage | { type: 'exited'; code: number | null; sig
 export class HostChild {
   /** Calls that it was given. A child that ran a user's code is never used again. */
   calls = 0;
+  /** Resolves when it can take calls, or never will. */
+  readonly ready: Promise<void>;
   /** Resolves when the process is gone. */
   readonly gone: Promise<void>;
   private readonly process: ChildProcess;
@@ -43,9 +45,13 @@ export class HostChild {
         if (this.process.pid === undefined) finish({ type: 'exited', code: null, signal: null, problem: messageOf(error) });
       });
     });
-    this.process.on('message', (message) => {
-      const parsed = parseChildMessage(message);
-      if (parsed) this.onMessage(parsed);
+    this.ready = new Promise((resolve) => {
+      this.process.on('message', (message) => {
+        if (message === READY) resolve();
+        const parsed = parseChildMessage(message);
+        if (parsed) this.onMessage(parsed);
+      });
+      void this.gone.then(resolve);
     });
     // Without a channel there is nothing left to talk to.
     this.process.once('disconnect', () => this.kill());

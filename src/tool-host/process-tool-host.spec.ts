@@ -1,9 +1,12 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listProcesses } from './process-table.js';
-import { ProcessToolHost } from './process-tool-host.js';
+import { CHILD_FILE, ProcessToolHost } from './process-tool-host.js';
+import { processesOf } from './process-tree.js';
 import type { ScriptCall, ScriptOutcome } from './tool-host.js';
 
 /** Real child processes and real files; the child is the built one (dist/tool-host-child.js). */
@@ -154,7 +157,7 @@ describe('ProcessToolHost', () => {
       ['a kill of itself', 'process.kill(process.pid, "SIGKILL"); await new Promise(() => {});', { kind: 'crashed', error: expect.stringContaining('SIGKILL') }],
       ['a throw from a timer', 'setTimeout(() => { throw new Error("late"); }, 10); await new Promise((r) => setTimeout(r, 5000));', { kind: 'crashed', error: expect.stringContaining('late') }],
       ['a rejection that nobody awaits', 'void Promise.reject(new Error("lost")); await new Promise((r) => setTimeout(r, 5000));', { kind: 'crashed', error: expect.stringContaining('lost') }],
-      ['a memory bomb of objects', 'const all = []; for (;;) all.push(new Array(1000).fill({}));', { kind: 'crashed', error: expect.stringContaining('512 MiB of memory') }],
+      ['a memory bomb of objects', 'const all = []; for (;;) all.push(new Array(1_000_000).fill(1.5));', { kind: 'crashed', error: expect.stringContaining('512 MiB of memory') }],
       ['a memory bomb of buffers', 'const all = []; for (;;) { all.push(Buffer.alloc(20_000_000, 1)); await new Promise((r) => setTimeout(r, 2)); }', { kind: 'crashed', error: expect.stringContaining('1024 MiB of memory') }],
       ['a cut channel', 'process.disconnect(); await new Promise((r) => setTimeout(r, 5000));', { kind: 'crashed' }],
     ])('%s', async (_name, code, expected) => {
@@ -234,6 +237,38 @@ describe('ProcessToolHost', () => {
       );
       expect(performance.now() - started).toBeLessThan(2000);
       expect(outcome.kind === 'returned' && process.kill(Number(outcome.value), 'SIGKILL')).toBe(true);
+    });
+  });
+
+  describe('when the server dies', () => {
+    test('a child that loses its server ends what its call started, and itself', async () => {
+      const child = fork(CHILD_FILE, [], { detached: true, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      child.send({
+        type: 'run',
+        callId: 'lost-call',
+        code: `require('node:child_process').spawn('sh', ['-c', 'echo $$ > lost; exec sleep 300'], { detached: true }); await new Promise(() => {});`,
+        argsJson: '{}',
+        workingDirectory: directory,
+        environment: environment(),
+      });
+      await fileWithLines('lost', 1);
+      child.disconnect();
+      await once(child, 'exit');
+      expect(await livingOf('lost')).toEqual([]);
+    });
+
+    test('a child that is too busy to notice is ended by the next server', async () => {
+      const orphan = spawn('sh', ['-c', 'JARVIS_TOOL_HOST=999999999 sleep 300 > /dev/null 2>&1 & echo $! > orphan'], { cwd: directory, stdio: 'ignore' });
+      await once(orphan, 'exit');
+      expect(await livingOf('orphan')).toHaveLength(1);
+      const own = new ProcessToolHost();
+      await own.run({ code: '', args: {}, workingDirectory: directory, environment: {}, timeoutMs: 0, signal: new AbortController().signal, trusted: true });
+      expect(await livingOf('orphan')).toEqual([]);
+      await own.close();
+    });
+
+    test.each([0, 1])('processes below the id %i are never taken for a tool\'s', async (root) => {
+      expect(await processesOf({ root, callId: 'x' })).toEqual([]);
     });
   });
 

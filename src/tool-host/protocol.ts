@@ -9,6 +9,9 @@ export interface RunRequest {
   environment: Readonly<Record<string, string>>;
 }
 
+/** What a child says once, when it can take its first call. */
+export const READY = 'ready';
+
 /** What a child answers. `uncaught` is an error outside of the awaited code; the child ends after it. */
 export type ChildMessage =
   | { type: 'returned'; callId: string; json: string }

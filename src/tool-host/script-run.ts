@@ -23,7 +23,7 @@ const V8_REPORT = /\n*<--- Last few GCs --->[\s\S]*$/;
 /** Runs one call in a child that nobody else uses. `reusable` says whether the child is as it was before. */
 export async function runCall(child: HostChild, callId: string, call: ScriptCall): Promise<{ outcome: ScriptOutcome; reusable: boolean }> {
   const output = new BoundedText(PARTIAL_OUTPUT_CHARACTERS);
-  const watch = watchForStop(child.pid, call);
+  const watch = watchForStop(child, call);
   const answer = child.run(
     {
       type: 'run',
@@ -51,17 +51,23 @@ export async function runCall(child: HostChild, callId: string, call: ScriptCall
 }
 
 /** Resolves `stopped` at the time limit, at the abort, or when the child takes too much memory; `end` takes the timers away. */
-function watchForStop(pid: number, call: ScriptCall): { stopped: Promise<StopReason>; end: () => void } {
+function watchForStop(child: HostChild, call: ScriptCall): { stopped: Promise<StopReason>; end: () => void } {
   let end = (): void => undefined;
   const stopped = new Promise<StopReason>((resolve) => {
     const onAbort = (): void => resolve('aborted');
-    const limit = call.timeoutMs > 0 ? setTimeout(() => resolve('timed-out'), call.timeoutMs) : undefined;
+    let limit: NodeJS.Timeout | undefined;
+    let isOver = false;
+    // The time that a child needs to start, on a busy machine perhaps seconds, is not the code's.
+    void child.ready.then(() => {
+      if (call.timeoutMs > 0 && !isOver) limit = setTimeout(() => resolve('timed-out'), call.timeoutMs);
+    });
     const memory = setInterval(() => {
-      if ((residentKib(pid) ?? 0) > CHILD_RESIDENT_KIB) resolve('out-of-memory');
+      if ((residentKib(child.pid) ?? 0) > CHILD_RESIDENT_KIB) resolve('out-of-memory');
     }, MEMORY_POLL_MS).unref();
     call.signal.addEventListener('abort', onAbort, { once: true });
     if (call.signal.aborted) onAbort();
     end = () => {
+      isOver = true;
       clearTimeout(limit);
       clearInterval(memory);
       call.signal.removeEventListener('abort', onAbort);

@@ -60,11 +60,10 @@ export function cutText(text: string, room: number, file: string | undefined, le
     const tail = tailAtCodePoint(text, Math.floor(kept * CUT_TAIL_SHARE));
     const head = headAtCodePoint(text, kept - tail.length);
     const cut = head + marker(text.length - head.length - tail.length) + tail;
-    const excess = lengthOf(cut) - room;
-    if (excess <= 0 || kept <= 0) return cut;
-    // JSON writes some characters with more than one; a few steps find what fits.
-    kept -= Math.max(excess, 1);
-    if (kept < 0) kept = 0;
+    const length = lengthOf(cut);
+    if (length <= room || kept <= 0) return cut;
+    // JSON writes some characters with more than one; a few steps in proportion find what fits.
+    kept = Math.max(0, Math.min(kept - 1, Math.floor(kept * (room / length))));
   }
 }
 

@@ -78,6 +78,10 @@ export function parseEntries(raw: Record<string, unknown>, builtInCode: Readonly
 }
 
 function versionOf(file: string): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? 'absent' : `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+  try {
+    const stat = statSync(file, { bigint: true });
+    return `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+  } catch (error) {
+    return systemErrorCode(error) ?? 'error';
+  }
 }
