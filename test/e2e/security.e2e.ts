@@ -5,6 +5,7 @@ import { SystemClock } from '../../src/common/clock.js';
 import { JarvisPaths } from '../../src/config/jarvis-paths.js';
 import { root } from '../../src/scripts/built-server.mjs';
 import { TokenStore } from '../../src/security/token-store.js';
+import { sendRaw } from '../support/raw-request.js';
 import { makeTestHome, startServer, type BuiltServer } from '../support/start-server.js';
 
 /** Routes that strangers may call, on purpose. Everything else must be refused to them. */
@@ -67,10 +68,10 @@ describe('nobody in who does not belong', () => {
   });
 
   it('shows the page to a visitor, and does not let other sites ask anything', async () => {
-    const visit = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
-    const page = await fetch(`${server.url}/`, { headers: visit });
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    // As a browser writes it; fetch has a Sec-Fetch-Mode of its own.
+    const visit = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nConnection: close\r\n';
+    const page = await sendRaw(Number(new URL(server.url).port), `GET / HTTP/1.1\r\nHost: localhost\r\n${visit}\r\n`);
+    expect(page).toMatch(/^HTTP\/1\.1 200 .*script-src 'self';.*<html/s);
     for (const target of ['/', '/api/health', '/api/sessions', '/unknown']) {
       expect((await fetch(`${server.url}${target}`, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
     }
