@@ -48,7 +48,8 @@ export class SessionsService implements OnApplicationShutdown {
 
   /**
    * Runs `task` with the session, alone among all turns of it in this and other processes, after those that asked
-   * before. A session that does not exist begins with the first message that is appended. The turn ends with the task.
+   * before. A session that does not exist begins with the first message that is appended. The turn ends with the task, which
+   * must not wait for another turn of the same session.
    *
    * @param options.signal gives up waiting; without effect once the task runs
    * @throws TooManyRequestsError where too many wait already; StorageError where the session cannot be opened

@@ -47,7 +47,7 @@ export abstract class IdempotencyStore {
   /** As `begin`, but waits while it is running. Rejects with the signal's reason when it aborts. */
   abstract wait(request: IdempotentRequest, signal?: AbortSignal): Promise<Exclude<IdempotencyState, { state: 'running' }>>;
 
-  /** Drops what is older than a day, and the oldest beyond the limit. Runs by itself now and then; here for the start. */
+  /** Drops what is older than a day, and the oldest beyond the limit. Runs by itself now and then. */
   abstract sweep(): Promise<void>;
 }
 

@@ -10,8 +10,8 @@ export const MAX_CACHED_ROWS = 20_000;
 /** Characters of a session's first message that its row keeps: more than any title shows. */
 export const MAX_ROW_TEXT_LENGTH = 200;
 
-/** Sessions whose files are looked at before other work gets a turn: about 1 ms. */
-export const ROWS_PER_SLICE = 100;
+/** Sessions whose files are looked at, and read where they changed, before other work gets a turn: about 1 ms. */
+export const ROWS_PER_SLICE = 64;
 
 /** Bytes read from the start of a conversation file to list it: metadata, system prompt and first question fit. */
 export const HEAD_BYTES = 64 * 1024;

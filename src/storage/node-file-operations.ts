@@ -8,12 +8,13 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  read,
   readSync,
   statSync,
   write,
   writeSync,
 } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { writeFileAtomic } from '../common/atomic-file.js';
@@ -23,6 +24,7 @@ import { SMALL_WRITE_BYTES } from './limits.js';
 
 const dataSync = promisify(fdatasync);
 const fullSync = promisify(fsync);
+const readInPool = promisify(read);
 const writeInPool = promisify(write);
 
 /** The host's file system. Files are made 0600 and folders 0700. */
@@ -37,13 +39,14 @@ export class NodeFileOperations extends FileOperations {
   }
 
   override async readPart(file: string, position: number, length: number): Promise<Buffer> {
-    const handle = await open(file, 'r');
+    const descriptor = openSync(file, 'r');
     try {
-      const buffer = Buffer.allocUnsafe(length);
-      const { bytesRead } = await handle.read(buffer, 0, length, position);
+      // Not more than there is: a short file must not cost a long buffer.
+      const size = Math.min(length, Math.max(0, fstatSync(descriptor).size - position));
+      const { buffer, bytesRead } = await readInPool(descriptor, Buffer.allocUnsafe(size), 0, size, position);
       return buffer.subarray(0, bytesRead);
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   }
 

@@ -1,4 +1,4 @@
-import { type DomainError, StorageError, systemErrorCode } from '../common/domain-error.js';
+import { StorageError, systemErrorCode } from '../common/domain-error.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space and try again',
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
  *
  * @param subject what failed, as the start of a sentence: `The conversation of session abc could not be stored`
  */
-export function toStorageError(error: unknown, subject: string, sessionId?: string): DomainError | unknown {
+export function toStorageError(error: unknown, subject: string, sessionId?: string): unknown {
   const code = systemErrorCode(error);
   if (code === undefined || !/^E[A-Z0-9]+$/.test(code)) return error;
   const reason = REASONS[code] ?? `the system refused it (${code})`;

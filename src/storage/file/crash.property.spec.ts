@@ -1,11 +1,12 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
+import type { ConversationWriter } from '../session-store.js';
 import { FixedClock } from '../testing/fixed-clock.js';
 import { type Death, MemoryFileOperations, ProcessDied } from '../testing/memory-file-operations.js';
 import { FileSessionStore } from './file-session-store.js';
 
 /** Histories that are tried; each has up to five lives of a process. */
-const RUNS = 300;
+const RUNS = 150;
 
 const FOLDERS = { conversations: '/home/conversations', toolOutputs: '/home/tool-outputs' };
 const CONVERSATION = '/home/conversations/s.json';
@@ -124,6 +125,42 @@ describe('conversations on a disk whose process dies at any moment', () => {
       { numRuns: RUNS },
     );
   }, 120_000);
+
+  it('recovers the same of a damaged conversation, each message once, wherever its repair dies', async () => {
+    const clock = new FixedClock();
+    const whole = new MemoryFileOperations();
+    const before = new FileSessionStore(FOLDERS, clock, whole);
+    const store = async (contents: string[], completed: boolean): Promise<void> => {
+      const writer = await before.open('s');
+      for (const content of contents) await writer.append([{ message: { role: 'user', content } as { role: string } }]);
+      if (completed) await writer.close({ completed });
+    };
+    await store(['a', 'b', 'c'], true);
+    await before.settle('s');
+    await store(['d', 'e'], false);
+    const text = whole.contentOf(CONVERSATION) ?? '';
+
+    for (const [damaged, expected] of [
+      [text.slice(0, text.indexOf('"c"')), ['a', 'b', 'd', 'e']],
+      [text.slice(0, 5), ['d', 'e']],
+      ['', ['d', 'e']],
+      [text.replace('"b"', '\0\0\0'), ['a', 'c', 'd', 'e']],
+    ] as const) {
+      for (let after = 0; after < 25; after += 1) {
+        for (const [cause, writtenBytes] of [['process', 0], ['process', 60], ['power', 0]] as const) {
+          let disk = whole.restart('process', { after, writtenBytes });
+          disk.put(CONVERSATION, damaged);
+          const open = async (): Promise<ConversationWriter> => new FileSessionStore(FOLDERS, clock, disk).open('s');
+          await open().catch((error: unknown) => expect(error).toBeInstanceOf(ProcessDied));
+          disk = disk.restart(cause);
+          const writer = await open();
+          expect(writer.messages).toEqual(expected.map((content) => ({ role: 'user', content })));
+          expect(writer.interrupted).toBe(true);
+          expect(await new FileSessionStore(FOLDERS, clock, disk).damageReports()).toHaveLength(1);
+        }
+      }
+    }
+  });
 
   it('drops nothing but the torn line when the journal is cut at any byte', async () => {
     const clock = new FixedClock();

@@ -35,16 +35,17 @@ export class SessionRows {
 
   /** @param active conversations that are open for writing: memory knows more of them than the files */
   async list(active: ReadonlyMap<string, StoredConversation>): Promise<SessionRow[]> {
-    const rows: SessionRow[] = [];
     const kept = new Map<string, CachedRow>();
-    let looked = 0;
-    for (const id of await this.ids()) {
-      if (looked > 0 && looked % ROWS_PER_SLICE === 0) await setImmediate();
-      looked += 1;
-      const conversation = active.get(id);
-      const cached = conversation ? { stamps: UNKNOWN, row: rowOf(id, conversation) } : await this.row(filesOf(this.folder, id));
-      if (kept.size < MAX_CACHED_ROWS) kept.set(id, cached);
-      if (cached.row) rows.push(cached.row);
+    const rows: SessionRow[] = [];
+    const ids = [...(await this.ids())];
+    for (let start = 0; start < ids.length; start += ROWS_PER_SLICE) {
+      if (start > 0) await setImmediate();
+      const slice = ids.slice(start, start + ROWS_PER_SLICE);
+      const looked = await Promise.all(slice.map((id) => this.rowOf(id, active.get(id))));
+      for (const [index, cached] of looked.entries()) {
+        if (kept.size < MAX_CACHED_ROWS) kept.set(slice[index] as string, cached);
+        if (cached.row) rows.push(cached.row);
+      }
     }
     // What is not there any more is forgotten.
     this.cache = kept;
@@ -60,7 +61,9 @@ export class SessionRows {
     return ids;
   }
 
-  private async row(files: ConversationFiles): Promise<CachedRow> {
+  private async rowOf(id: string, active: StoredConversation | undefined): Promise<CachedRow> {
+    if (active) return { stamps: UNKNOWN, row: rowOf(id, active) };
+    const files = filesOf(this.folder, id);
     const stamps = stampsOf(this.operations, files);
     const cached = this.cache.get(files.id);
     if (cached && sameStamp(cached.stamps.conversation, stamps.conversation) && sameStamp(cached.stamps.journal, stamps.journal)) {
