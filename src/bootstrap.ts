@@ -1,12 +1,16 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { messageOf, systemErrorCode } from './common/domain-error.js';
 import { ConfigService } from './config/config.service.js';
+import { JarvisPaths } from './config/jarvis-paths.js';
 import { ErrorFilter } from './error.filter.js';
 import { installSecurity } from './security/install-security.js';
 import { SecretRedactor } from './security/secret-redactor.js';
+import { setRoutePrefix } from './route-prefix.js';
 import { createValidationPipe } from './validation.pipe.js';
 
 /** Builds the application, ready to listen. Throws InvalidSettingsError for a settings.json that cannot be used. */
@@ -16,12 +20,23 @@ export async function createApplication(): Promise<NestExpressApplication> {
     abortOnError: false,
     bodyParser: false,
   });
+  createHome(app.get(JarvisPaths));
   installSecurity(app);
-  app.setGlobalPrefix('api');
+  setRoutePrefix(app);
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(SecretRedactor)));
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   return app;
+}
+
+/** A home that cannot be written is no reason not to start: whoever asks for what needs it is told. */
+function createHome(paths: JarvisPaths): void {
+  try {
+    paths.createDirectories();
+  } catch (error) {
+    const reason = systemErrorCode(error) ?? messageOf(error);
+    new Logger('Start').error(`~/.jarvis cannot be written (${reason}): nothing can be stored. \`jarvis doctor\` says what to do.`);
+  }
 }
 
 /** Listens where settings.json says and returns the URL under which the page is reached from this machine. */

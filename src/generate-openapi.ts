@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { packageVersion } from './common/package-root.js';
+import { setRoutePrefix } from './route-prefix.js';
 
 /**
  * Writes the OpenAPI 3 document to the file named by the first argument. Runs at build time, so that the server need not
@@ -13,7 +14,7 @@ const file = process.argv[2];
 if (file === undefined) throw new Error('usage: generate-openapi FILE');
 
 const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'], preview: true, abortOnError: false });
-app.setGlobalPrefix('api');
+setRoutePrefix(app);
 const document = SwaggerModule.createDocument(
   app,
   new DocumentBuilder()

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -74,10 +74,14 @@ export class JarvisPaths {
     return path.join(this.logs, 'audit.jsonl');
   }
 
-  /** Creates every directory that the server writes into. Throws the system error where that is impossible. */
+  /**
+   * Creates every directory that the server writes into, and takes away what others may do in those that are there.
+   * Throws the system error where that is impossible.
+   */
   createDirectories(): void {
     const directories = [
       this.base,
+      this.data,
       path.dirname(this.settingsFile),
       this.conversations,
       path.dirname(this.toolsFile),
@@ -87,6 +91,9 @@ export class JarvisPaths {
       this.workspace,
       this.logs,
     ];
-    for (const directory of directories) mkdirSync(directory, { recursive: true, mode: 0o700 });
+    for (const directory of directories) {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      if ((statSync(directory).mode & 0o077) !== 0) chmodSync(directory, 0o700);
+    }
   }
 }
