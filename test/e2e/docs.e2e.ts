@@ -89,4 +89,10 @@ describe('documents', () => {
     };
     expect(names.filter((name) => !isNamed(name))).toEqual([]);
   });
+
+  test('docs/architecture.md names every folder of src/', () => {
+    const text = read('docs/architecture.md');
+    const folders = readdirSync(path.join(packageRoot, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).filter((name) => !text.includes(`\`${name}/\``))).toEqual([]);
+  });
 });
