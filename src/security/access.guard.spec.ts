@@ -275,13 +275,15 @@ describe('AccessGuard', () => {
 
 describe('DeclaredAccessCheck', () => {
   test('the server does not start with a route that declares no access', async () => {
+    const home = mkdtempSync(path.join(tmpdir(), 'jarvis-guard-'));
     const module = await Test.createTestingModule({
       imports: [ConfigModule, SecurityModule],
       controllers: [ThingsController, WholeController],
     })
       .overrideProvider(JarvisPaths)
-      .useValue(new JarvisPaths(mkdtempSync(path.join(tmpdir(), 'jarvis-guard-'))))
+      .useValue(new JarvisPaths(home))
       .compile();
     await expect(module.createNestApplication().init()).rejects.toThrow('ThingsController.undeclared.');
+    rmSync(home, { recursive: true });
   });
 });
