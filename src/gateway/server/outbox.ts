@@ -39,6 +39,11 @@ export class Outbox {
     private readonly limits: OutboxLimits,
   ) {}
 
+  /** False where events were lost because there were too many. */
+  get isComplete(): boolean {
+    return !this.isOverflown;
+  }
+
   /** Begins to send, first what waited. `onOverflow` is called at most once, when the client does not keep up. */
   attach(socket: OutboundSocket, onOverflow: () => void): void {
     this.socket = socket;

@@ -1,0 +1,16 @@
+import type { Socket } from 'node:net';
+
+/** Calls `onExceeded` once, when more than `maxBytes` have arrived, and reads no more then. The returned function ends that. */
+export function limitBytes(transport: Socket, maxBytes: number, onExceeded: () => void): () => void {
+  let received = 0;
+  const count = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received <= maxBytes) return;
+    stop();
+    onExceeded();
+    transport.pause();
+  };
+  const stop = (): void => void transport.off('data', count);
+  transport.on('data', count);
+  return stop;
+}
