@@ -7,6 +7,7 @@ import { ConfigModule } from './config/config.module.js';
 import { FilesModule } from './files/files.module.js';
 import { HealthModule } from './health/health.module.js';
 import { PageModule } from './page.module.js';
+import { RateLimitModule } from './security/rate-limit/rate-limit.module.js';
 import { SecurityModule } from './security/security.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ShellModule } from './shell/shell.module.js';
@@ -16,6 +17,8 @@ import { UserInfoModule } from './user-info/user-info.module.js';
 /** The composition root: one line for each feature. */
 @Module({
   imports: [
+    // First, so that its guard comes first: a request that is refused afterwards has been counted.
+    RateLimitModule,
     ConfigModule,
     SecurityModule,
     ToolsModule,

@@ -2,31 +2,17 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { RunFailedError } from './agent/agent.errors.js';
 import { DomainError, TooManyRequestsError } from './common/domain-error.js';
+import { SECURITY_HTTP_STATUS } from './security/errors.js';
 import { SecretRedactor } from './security/secret-redactor.js';
 
 /** HTTP statuses of the domain's error codes; any other code is 500. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  ...SECURITY_HTTP_STATUS,
   invalid_input: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  host_not_allowed: 403,
-  origin_not_allowed: 403,
   not_found: 404,
   conflict: 409,
-  unsupported_media_type: 415,
   idempotency_mismatch: 422,
-  too_many_requests: 429,
   shutting_down: 503,
-};
-
-/** What body-parser's errors are called for a caller. */
-const BODY_ERRORS: Readonly<Record<string, string>> = {
-  'entity.too.large': 'The body is too large: at most 1 MiB (1048576 bytes) is taken.',
-  'entity.parse.failed': 'The body is not valid JSON.',
-  'encoding.unsupported': 'The content encoding is not supported. Send the body as plain JSON.',
-  'charset.unsupported': 'The charset is not supported. Send the body as JSON in UTF-8.',
-  'request.aborted': 'The request was cut off.',
-  'request.size.invalid': 'The body does not have the length that Content-Length says.',
 };
 
 interface ErrorBody {
@@ -53,7 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    response.status(status).set(headers).json(this.redacted(body));
+    response.status(status).set(headers).type('application/json').send(JSON.stringify(this.redacted(body)));
   }
 
   private describe(error: unknown): { status: number; body: ErrorBody; headers: Record<string, string> } {
@@ -94,10 +80,9 @@ function httpMessage(error: HttpException): string {
   return error.message;
 }
 
-/** Errors of Express and body-parser that the caller caused: a `status` below 500, sometimes a `type`. */
+/** Errors of Express that the caller caused, such as a range that a file does not have: they carry a `status` below 500. */
 function clientErrorOf(error: unknown): { status: number; body: ErrorBody } | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number') return undefined;
   if (error.status < 400 || error.status >= 500) return undefined;
-  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
-  return { status: error.status, body: { error: BODY_ERRORS[type] ?? 'The request could not be read.' } };
+  return { status: error.status, body: { error: 'The request could not be read.' } };
 }

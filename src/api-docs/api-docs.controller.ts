@@ -1,11 +1,13 @@
+import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Param, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { createReadStream } from 'node:fs';
+import type { Response } from 'express';
 import { NotFoundError } from '../common/domain-error.js';
 import { packageRoot } from '../common/package-root.js';
-import { Public } from '../security/access.decorators.js';
+import { Public } from '../security/access.decorator.js';
+import { swaggerContentSecurityPolicy } from '../security/http/security-headers.js';
 
 /** The OpenAPI document, written at build time (generate-openapi.ts). */
 const DOCUMENT = path.join(packageRoot, 'dist', 'openapi.json');
@@ -44,7 +46,8 @@ export class ApiDocsController {
 
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  page(): string {
+  page(@Res({ passthrough: true }) response: Response): string {
+    response.set('Content-Security-Policy', swaggerContentSecurityPolicy());
     return PAGE;
   }
 

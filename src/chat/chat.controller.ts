@@ -19,6 +19,7 @@ import { answerOrFailure } from '../agent/agent.errors.js';
 import { Clock } from '../common/clock.js';
 import { GuestMay } from '../security/access.decorator.js';
 import { Caller } from '../security/caller.decorator.js';
+import { CountAs } from '../security/rate-limit/rate-class.decorator.js';
 import type { Principal } from '../security/principal.js';
 import { ChatAnswerDto } from './dto/chat-answer.dto.js';
 import { ChatRequestDto } from './dto/chat-request.dto.js';
@@ -38,6 +39,7 @@ export class ChatController {
   @Post()
   @HttpCode(200)
   @GuestMay()
+  @CountAs('chat')
   @ApiOperation({
     summary: 'Send a message and wait for the answer, or watch it come',
     description: 'With `Accept: text/event-stream` the turn is streamed as Server-Sent Events (docs/streaming.md).',

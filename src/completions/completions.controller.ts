@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { Caller } from '../security/caller.decorator.js';
 import { Scope } from '../security/access.decorator.js';
 import type { Principal } from '../security/principal.js';
+import { COMPLETIONS_SCOPE } from '../security/token-store.js';
 import { AGENT_MODEL } from './chat-completion.js';
 import { AgentCompletions } from './agent-completions.js';
 import { readChatCompletionRequest } from './chat-completion-request.js';
@@ -22,7 +23,7 @@ const ANY_OBJECT = { schema: { type: 'object' as const, additionalProperties: tr
 @ApiTags('OpenAI-compatible')
 @ApiBearerAuth()
 @Controller('v1')
-@Scope('completions')
+@Scope(COMPLETIONS_SCOPE)
 @UseFilters(OpenAiErrorFilter)
 export class CompletionsController {
   constructor(

@@ -6,7 +6,9 @@ import { ConfigModule } from '../config/config.module.js';
 import { JarvisPaths } from '../config/jarvis-paths.js';
 import { AccessGuard } from './access.guard.js';
 import { AUTHENTICATORS, CallerService } from './authentication/caller.service.js';
+import type { Authenticator } from './authentication/authenticator.js';
 import { BearerTokenAuthenticator } from './authentication/bearer-token.authenticator.js';
+import { CompletionsKeyAuthenticator } from './authentication/completions-key.authenticator.js';
 import { LocalAuthenticator } from './authentication/local.authenticator.js';
 import { DeclaredAccessCheck } from './declared-access.check.js';
 import { LastAnswers } from './http/last-answers.js';
@@ -21,6 +23,7 @@ import { TokenStore } from './token-store.js';
   providers: [
     RequestGate,
     CallerService,
+    CompletionsKeyAuthenticator,
     BearerTokenAuthenticator,
     LocalAuthenticator,
     DeclaredAccessCheck,
@@ -28,8 +31,8 @@ import { TokenStore } from './token-store.js';
     {
       // Presented credentials decide before the place that a request comes from.
       provide: AUTHENTICATORS,
-      inject: [BearerTokenAuthenticator, LocalAuthenticator],
-      useFactory: (...authenticators: [BearerTokenAuthenticator, LocalAuthenticator]) => authenticators,
+      inject: [CompletionsKeyAuthenticator, BearerTokenAuthenticator, LocalAuthenticator],
+      useFactory: (...authenticators: Authenticator[]) => authenticators,
     },
     {
       provide: TokenStore,

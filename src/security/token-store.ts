@@ -12,6 +12,9 @@ import { TokenUsage } from './token-usage.js';
 /** The scope that makes the bearer the owner. A token that is made without scopes has it. */
 export const ADMIN_SCOPE = 'admin';
 
+/** The scope of the OpenAI-compatible API. */
+export const COMPLETIONS_SCOPE = 'completions';
+
 /** A token as people see it: everything but the secret. Times are ISO 8601, UTC. */
 export interface AccessToken {
   id: string;

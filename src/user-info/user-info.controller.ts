@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { OwnerOnly } from '../security/access.decorators.js';
+import { OwnerOnly } from '../security/access.decorator.js';
 import { UserInfoService } from './user-info.service.js';
 
 /** One fact about the user. */
