@@ -182,7 +182,7 @@ describe('the OpenAI-compatible API', () => {
       { ...auth, 'x-api-key': KEY, accept: 'text/event-stream' },
     );
     expect(sent.text).toContain('"content":"ok"');
-    jarvis.provider.enqueue(answer({ content: '{"response":"agent","logSummary":"x"}' }));
+    jarvis.provider.enqueue(answer({ content: '{"response":"agent","logSummary":"x"}', pieceLength: 100 }));
     const agent = await jarvis.request('POST', '/v1/chat/completions', { messages: [{ role: 'user', content: 'continue' }], model: 'jarvis', max_tokens: 4096, stream: true }, auth);
     expect(agent.text).toContain('"content":"agent"');
   });
