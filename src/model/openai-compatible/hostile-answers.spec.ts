@@ -148,6 +148,8 @@ describe('whatever a provider sends', () => {
 
     test('something that begins like the tag', async () => {
       expect((await ask(stream(text('<thi'), text('s is it>'), stop))).text).toBe('<this is it>');
+      expect((await ask(stream(text('<thi'), stop))).text).toBe('<thi');
+      expect(await ask(stream(text('<think>a < b, </thi'), text('s> is no end</think>Hello'), stop))).toMatchObject({ text: 'Hello', reasoning: 'a < b, </this> is no end' });
     });
 
     test('reasoning is sent back with its tool calls, to the same model only', async () => {

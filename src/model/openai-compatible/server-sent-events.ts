@@ -19,7 +19,7 @@ export class ServerSentEventReader {
   push(text: string): ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     let start = this.afterCarriageReturn && text.startsWith('\n') ? 1 : 0;
-    if (text !== '') this.afterCarriageReturn = text.endsWith('\r');
+    this.afterCarriageReturn = text.endsWith('\r');
     const ends = /\r\n|\r|\n/g;
     ends.lastIndex = start;
     for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
