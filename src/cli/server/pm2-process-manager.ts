@@ -32,6 +32,8 @@ type Callback<T> = (error: Error | null, value: T) => void;
  * where something is to be started or its daemon already runs. Its home is PM2's own: `~/.pm2`, or PM2_HOME.
  */
 export class Pm2ProcessManager extends ProcessManager {
+  private isPrepared = false;
+
   constructor(private readonly paths: JarvisPaths) {
     super();
   }
@@ -112,6 +114,9 @@ export class Pm2ProcessManager extends ProcessManager {
 
   /** PM2 and its daemon take over this process's environment and directory: give them what they may keep. */
   private prepareProcess(): void {
+    // Once: loading PM2 sets variables of its own.
+    if (this.isPrepared) return;
+    this.isPrepared = true;
     const { environmentFile } = this.paths;
     const dotEnvNames = Object.keys(readEnvironmentFile(environmentFile));
     const environment = daemonEnvironment(process.env, dotEnvNames, new KnownSecretRedactor(environmentFile));

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { messageOf } from '../../common/domain-error.js';
 import type { JarvisPaths } from '../../config/jarvis-paths.js';
 import { parseSettings, readRawSettings } from '../../config/settings-file.js';
+import type { Settings } from '../../config/settings.js';
 import { ExitCode } from '../exit-code.js';
 import { CRASH_LOOP_RESTARTS } from '../limits.js';
 import type { Terminal } from '../terminal.js';
@@ -14,13 +16,23 @@ import type { ManagedServer, ProcessManager } from './process-manager.js';
  */
 export async function printStatus(paths: JarvisPaths, processes: ProcessManager, terminal: Terminal): Promise<number> {
   const managed = await processes.find();
-  const settings = parseSettings(readRawSettings(paths.settingsFile));
+  const { settings, problem } = readSettings(paths);
   const found = await findServer(paths, settings);
   const [headline, exitCode] = judge(managed, found);
   terminal.print(exitCode === ExitCode.ok ? terminal.style.green(headline) : terminal.style.yellow(headline));
   for (const [label, value] of details(paths, managed, found)) terminal.print(`  ${label.padEnd(9)} ${value}`);
+  if (problem !== undefined) terminal.print(`  ${terminal.style.yellow('Warning')}   ${problem}`);
   for (const warning of found?.health.warnings ?? []) terminal.print(`  ${terminal.style.yellow('Warning')}   ${warning}`);
   return exitCode;
+}
+
+/** A server that runs goes on with the settings that it read; that the file was spoiled since is worth a warning. */
+function readSettings(paths: JarvisPaths): { settings?: Settings; problem?: string } {
+  try {
+    return { settings: parseSettings(readRawSettings(paths.settingsFile)) };
+  } catch (error) {
+    return { problem: messageOf(error).replaceAll('\n', '\n  ') };
+  }
 }
 
 function judge(managed: ManagedServer | undefined, found: FoundServer | undefined): [headline: string, exitCode: number] {
