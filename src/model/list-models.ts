@@ -84,7 +84,8 @@ function explain(error: unknown, signal: AbortSignal, request: RequestFacts): un
   const cause = error instanceof Error ? error.cause : undefined;
   const code = systemErrorCode(cause) ?? redactSecrets(messageOf(cause ?? error), request.key).split('\n')[0];
   const why = timedOut ? `did not list its models within ${LIST_MODELS_TIMEOUT_MS / 1000} s` : `cannot be reached (${code})`;
-  return new ModelError(timedOut ? 'timeout' : 'connection', `${request.host} ${why}. Check the address and that the server is running.`, { model: request.model }, { cause: error });
+  const message = `${request.host} ${why}. Check the address and that the server is running.`;
+  return new ModelError(timedOut ? 'timeout' : 'connection', message, { model: request.model }, { cause: error });
 }
 
 function compare(a: string, b: string): number {

@@ -5,6 +5,7 @@ import type { ConfigService } from '../config/config.service.js';
 import { ChatModel, type ModelDelta, type ModelDescription, type ModelRequest } from './chat-model.js';
 import { MAX_REMEMBERED_MODELS, MAX_REPLAY_CHARACTERS } from './limits.js';
 import { ModelError } from './model-error.js';
+import type { ModelMessage } from './model-message.js';
 import { AnswerReader, type AnswerContext } from './openai-compatible/answer-reader.js';
 import { connectionError, invalidTarget, timeoutError } from './openai-compatible/connection-error.js';
 import { ModelCatalogue } from './openai-compatible/model-catalogue.js';
@@ -103,7 +104,7 @@ export class OpenAICompatibleModel extends ChatModel {
       host: access.host,
       httpStatus: 200,
       sentParameters: sent,
-      knownToolCallIds: new Set(request.messages.flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : []))),
+      knownToolCallIds: new Set(request.messages.flatMap(toolCallIdsOf)),
       offeredTools: new Set(request.tools.map((tool) => tool.function.name)),
       newToolCallId: () => `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
       ...(access.secret === undefined ? {} : { key: access.secret }),
@@ -123,6 +124,10 @@ export class OpenAICompatibleModel extends ChatModel {
     const firstCall = deltas.find((delta) => delta.type === 'tool-call');
     if (fields !== undefined && firstCall !== undefined) this.replays.set(`${targetOf(access, model)} ${firstCall.id}`, fields);
   }
+}
+
+function toolCallIdsOf(message: ModelMessage): string[] {
+  return message.role === 'assistant' ? (message.tool_calls ?? []).map((call) => call.id) : [];
 }
 
 function targetOf(access: Access, model: string): string {

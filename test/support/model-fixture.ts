@@ -7,6 +7,8 @@ import { JarvisPaths } from '../../src/config/jarvis-paths.js';
 import type { ModelRequest } from '../../src/model/chat-model.js';
 import { OpenAICompatibleModel } from '../../src/model/openai-compatible.model.js';
 
+const EXEC_PARAMETERS = { type: 'object', properties: { cmd: { type: 'string' } } };
+
 /** A request with one question and, unless told otherwise, the tool `exec`. */
 export function modelRequest(overrides: Partial<ModelRequest> = {}): ModelRequest {
   return {
@@ -15,7 +17,7 @@ export function modelRequest(overrides: Partial<ModelRequest> = {}): ModelReques
       { role: 'system', content: 'You are Jarvis.' },
       { role: 'user', content: 'Hello' },
     ],
-    tools: [{ type: 'function', function: { name: 'exec', description: 'Runs a command.', parameters: { type: 'object', properties: { cmd: { type: 'string' } } } } }],
+    tools: [{ type: 'function', function: { name: 'exec', description: 'Runs a command.', parameters: EXEC_PARAMETERS } }],
     ...overrides,
   };
 }

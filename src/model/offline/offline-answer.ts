@@ -67,9 +67,13 @@ export function summary(requests: readonly string[]): string {
 
 function help(offeredTools: readonly string[]): ContractAnswer {
   const offered = EXAMPLES.filter(([tool]) => offeredTools.includes(tool)).map(([, example]) => `- ${example}`);
-  const can = offered.length === 0 ? 'No tool that I know is offered here, so I can do nothing for you.' : `I understand plain requests:\n\n${offered.join('\n')}`;
+  const can =
+    offered.length === 0
+      ? 'No tool that I know is offered here, so I can do nothing for you.'
+      : `I understand plain requests:\n\n${offered.join('\n')}`;
+  const advice = 'For everything else, run `jarvis setup` and choose OpenRouter, a local model server, or another provider.';
   return {
-    response: `I did not understand that. ${SIGNATURE}\n\n${can}\n\nFor everything else, run \`jarvis setup\` and choose OpenRouter, a local model server, or another provider.`,
+    response: `I did not understand that. ${SIGNATURE}\n\n${can}\n\n${advice}`,
     logSummary: 'Offline model (not a language model): the request matched none of its rules, so it said what it can do. No tool was called.',
   };
 }

@@ -11,6 +11,7 @@ type Rule = (clause: string) => Omit<PlannedCall, 'words'> | undefined;
 /** A command without back-ticks must not begin like ordinary English ("run the tests"). */
 const ORDINARY_WORD = /^(the|a|an|my|your|this|that|these|those|it|all|some|any|me|again|away|out|into|for)\b/i;
 const HERE = /^(this|the current|the working|current|working|my|the)?\s*(directory|folder|dir|here)?$/i;
+const BARE_LIST = /^(?:ls|list(?: the| all)?(?: files| contents)?|list here|what(?:'s| is) in (?:this|the current) (?:directory|folder))$/i;
 const POLITE = /^(?:hey |hi |hello )?(?:jarvis[,:]?\s+)?(?:please\s+|(?:can|could|would) you (?:please )?|i want you to |now\s+|and\s+)*/i;
 
 /** Tried in order; the first that understands a clause decides. */
@@ -34,13 +35,16 @@ const RULES: readonly Rule[] = [
     return note === undefined ? undefined : save(`note: ${note.slice(0, 40)}`, note);
   },
   (clause) =>
-    /\bwhat (?:do|did) you (?:know|remember) about me\b|^who am i\b|^what do you know of me\b/i.test(clause) ? { tool: 'read_user_info', args: {} } : undefined,
+    /\bwhat (?:do|did) you (?:know|remember) (?:about|of) me\b|^who am i\b/i.test(clause)
+      ? { tool: 'read_user_info', args: {} }
+      : undefined,
   (clause) =>
     /\bwhat(?:'s| is)? (?:the )?(?:current )?(?:time|date|day)\b|^(?:the )?current (?:time|date)\b|^(?:tell me )?the time$/i.test(clause)
       ? { tool: 'get_current_time', args: {} }
       : undefined,
   (clause) => {
-    const path = /^(?:list|ls|show)(?: me)?(?: the| all)?(?: files| contents?| entries)?(?: in| of| under)?\s+(.+)$/i.exec(clause)?.[1] ?? bareList(clause);
+    const named = /^(?:list|ls|show)(?: me)?(?: the| all)?(?: files| contents?| entries)?(?: in| of| under)?\s+(.+)$/i.exec(clause)?.[1];
+    const path = named ?? (BARE_LIST.test(clause) ? '.' : undefined);
     return path === undefined ? undefined : pathCall('list_dir', path);
   },
   (clause) => {
@@ -78,10 +82,6 @@ function understand(clause: string): PlannedCall | undefined {
     if (call !== undefined) return { ...call, words };
   }
   return undefined;
-}
-
-function bareList(clause: string): string | undefined {
-  return /^(?:ls|list(?: the| all)?(?: files| contents)?|list here|what(?:'s| is) in (?:this|the current) (?:directory|folder))$/i.test(clause) ? '.' : undefined;
 }
 
 /** A path is one word or stands in back-ticks or quotes; "this directory" is where the tools start. */

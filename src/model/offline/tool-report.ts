@@ -31,7 +31,8 @@ function reportOnCommand(call: PlannedCall, result: JsonObject): ToolReport {
   const command = String(call.args['cmd']);
   const code = result['exitCode'];
   const failed = code !== 0 || result['status'] === 'error';
-  const ending = code === null ? `was ended${typeof result['signal'] === 'string' ? ` by ${result['signal']}` : ''}` : `ended with exit code ${String(code)}`;
+  const signal = textOf(result['signal']);
+  const ending = code !== null ? `ended with exit code ${String(code)}` : `was ended${signal === undefined ? '' : ` by ${signal}`}`;
   const output = [result['stdout'], result['stderr']].map((text) => (typeof text === 'string' ? text.trimEnd() : '')).filter((text) => text !== '');
   const heading = failed ? `The command \`${command}\` ${ending}` : `The command \`${command}\` ran well`;
   return {
@@ -43,15 +44,23 @@ function reportOnCommand(call: PlannedCall, result: JsonObject): ToolReport {
 
 function describe(call: PlannedCall, value: unknown, content: string): string {
   const result = objectOf(value);
+  const path = textOf(result['path']);
   switch (call.tool) {
     case 'save_user_info':
-      return listOf(call.args['items']).map((item) => `I have stored that ${String(objectOf(item)['key'])} is ${String(objectOf(item)['value'])}.`).join('\n');
+      return listOf(call.args['items'])
+        .map(objectOf)
+        .map((item) => `I have stored that ${String(item['key'])} is ${String(item['value'])}.`)
+        .join('\n');
     case 'read_user_info':
-      return list('This is what I know about you:', 'I know nothing about you yet.', result['items'], (item) => `${String(item['key'])}: ${String(item['value'])}`);
+      return list(result['items'], 'This is what I know about you:', 'I know nothing about you yet.', (item) => {
+        return `${String(item['key'])}: ${String(item['value'])}`;
+      });
     case 'get_recent_sessions':
-      return list('Recent sessions:', 'There are no earlier sessions.', result['sessions'], (item) => `${textOf(item['title']) ?? 'untitled'} (${String(item['sessionId'])}, ${String(item['lastTs'])})`);
+      return list(result['sessions'], 'Recent sessions:', 'There are no earlier sessions.', (item) => {
+        return `${textOf(item['title']) ?? 'untitled'} (${String(item['sessionId'])}, ${String(item['lastTs'])})`;
+      });
     case 'list_dir':
-      return `${textOf(result['path']) === undefined ? 'The directory' : `The directory ${String(result['path'])}`} holds:\n\n${fenced(listing(result['entries']) ?? content)}`;
+      return `The directory${path === undefined ? '' : ` ${path}`} holds:\n\n${fenced(listing(result['entries']) ?? content)}`;
     case 'read_file':
       return `The file \`${String(call.args['path'])}\` reads:\n\n${fenced(textOf(result['content']) ?? content)}`;
     case 'get_current_time':
@@ -72,7 +81,7 @@ function listing(entries: unknown): string | undefined {
     .join('\n');
 }
 
-function list(heading: string, none: string, items: unknown, line: (item: JsonObject) => string): string {
+function list(items: unknown, heading: string, none: string, line: (item: JsonObject) => string): string {
   const entries = listOf(items).filter(isObject);
   return entries.length === 0 ? none : cut(`${heading}\n\n${entries.map((item) => `- ${line(item)}`).join('\n')}`);
 }

@@ -70,7 +70,8 @@ function readFailure(chunk: JsonObject, choice: JsonObject): string | undefined 
 /** `{error: ...}` in every form, and vLLM's `{object: "error"}`; `{detail: ...}` alone is FastAPI's. */
 function isFailure(value: JsonObject): boolean {
   const error = value['error'];
-  if (typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : error === true || (typeof error === 'string' && error !== '')) return true;
+  if (typeof error === 'object' && error !== null && Object.keys(error).length > 0) return true;
+  if (error === true || textOf(error) !== undefined) return true;
   return value['object'] === 'error' || (value['detail'] !== undefined && value['choices'] === undefined);
 }
 

@@ -171,7 +171,9 @@ export class AnswerReader {
 
   private whyBlank(): string {
     if (this.excerpt.trim() === '') return 'The answer is empty.';
-    if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(this.excerpt)) return 'It is a web page: check that baseUrl ends where the API begins (often in /v1).';
+    if (/^\s*<(!doctype|html|head|body|\?xml)/i.test(this.excerpt)) {
+      return 'It is a web page: check that baseUrl ends where the API begins (often in /v1).';
+    }
     if (this.finishReason === 'length') return 'The model reached its output limit before it said anything.';
     if (this.finishReason === 'content_filter') return "The provider's content filter kept the answer back.";
     if (this.saidReasoning) return 'The model thought and then said nothing.';

@@ -22,7 +22,8 @@ export function invalidTarget(access: Access, model: string): ModelError | undef
     return new ModelError('rejected', `The setting baseUrl is not an address: ${access.baseUrl}. Correct it with \`jarvis setup\`.`, { model });
   }
   if (access.key !== undefined && !isUsableKey(access.key)) {
-    return new ModelError('authentication', 'The stored API key has characters that no key has (blanks, line ends, letters with accents). Store it again with `jarvis setup`.', { model });
+    const why = 'The stored API key has characters that no key has (blanks, line ends, letters with accents).';
+    return new ModelError('authentication', `${why} Store it again with \`jarvis setup\`.`, { model });
   }
   return undefined;
 }
@@ -37,5 +38,6 @@ export function connectionError(error: unknown, access: Access, model: string): 
 
 /** The request took longer than the setting allows. */
 export function timeoutError(access: Access, model: string, limitMs: number): ModelError {
-  return new ModelError('timeout', `${access.host} did not finish its answer for model "${model}" within ${limitMs / 1000} s (setting modelTimeoutMs).`, { model });
+  const message = `${access.host} did not finish its answer for model "${model}" within ${limitMs / 1000} s (setting modelTimeoutMs).`;
+  return new ModelError('timeout', message, { model });
 }

@@ -65,7 +65,11 @@ async function untilAborted<Value>(value: Promise<Value | undefined>, signal: Ab
 }
 
 /** The cached value or a new one; that nothing is known is remembered for a shorter time. */
-function remember<Value>(cache: LRUCache<string, Promise<Value | undefined>>, key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
+function remember<Value>(
+  cache: LRUCache<string, Promise<Value | undefined>>,
+  key: string,
+  ask: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const asked = ask();
@@ -89,7 +93,10 @@ async function contextOf(model: string, entry: ListEntry | undefined, access: Ac
   return started ?? firstPositiveInteger(objectOf(entry?.['meta'])['n_ctx_train']);
 }
 
-/** Servers of one's own (they speak plain http) tell the context that they were started with beside the OpenAI API: llama.cpp at /props, Ollama at /api/ps. */
+/**
+ * Servers of one's own (they speak plain http) tell the context that they were started with beside the OpenAI API:
+ * llama.cpp at /props, Ollama at /api/ps.
+ */
 async function askServer(access: Access, id: string): Promise<number | undefined> {
   const signal = AbortSignal.timeout(DESCRIBE_TIMEOUT_MS);
   const root = access.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');

@@ -46,7 +46,8 @@ export class ProviderAccess {
       return { ...(secret === undefined ? {} : { secret }), ...(keyFor === undefined ? {} : { keyFor }) };
     } catch (error) {
       const reason = systemErrorCode(error) ?? 'it is damaged';
-      throw new ModelError('rejected', `The file .env in Jarvis's home, which holds the API key, cannot be read (${reason}). \`jarvis doctor\` says more.`, { model }, { cause: error });
+      const message = `The file .env in Jarvis's home, which holds the API key, cannot be read (${reason}). \`jarvis doctor\` says more.`;
+      throw new ModelError('rejected', message, { model }, { cause: error });
     }
   }
 

@@ -37,7 +37,8 @@ export function providerError(answer: ErrorAnswer, request: RequestFacts): Model
   const httpStatus = answer.httpStatus >= 400 ? answer.httpStatus : (facts.status ?? answer.httpStatus);
   const words = facts.messages[0];
   const said = words === undefined ? '' : `: ${ellipsize(toWellFormedText(redactSecrets(words, request.key)), MAX_PROVIDER_MESSAGE)}`;
-  const message = `${request.host} answered HTTP ${httpStatus} for ${subjectOf(request)}${said}${said.endsWith('.') || said.endsWith('…') ? '' : '.'}`;
+  const stop = /[.…]$/.test(said) ? '' : '.';
+  const message = `${request.host} answered HTTP ${httpStatus} for ${subjectOf(request)}${said}${stop}`;
   return new ModelError(kind, `${message}${hint(kind, httpStatus, request)}`, {
     model: request.model,
     httpStatus,

@@ -30,8 +30,8 @@ export class ReasoningReplay {
   /** Pieces of one block follow each other; text grows, everything else is as said last. */
   private addDetail(detail: JsonObject): void {
     const last = this.details.at(-1);
-    const continues = last !== undefined && last['type'] === detail['type'] && last['index'] === detail['index'] && typeof detail['data'] !== 'string';
-    if (!continues) {
+    const isSameBlock = last !== undefined && last['type'] === detail['type'] && last['index'] === detail['index'];
+    if (!isSameBlock || typeof detail['data'] === 'string') {
       this.details.push({ ...detail });
       return;
     }

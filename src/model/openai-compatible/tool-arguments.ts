@@ -44,7 +44,8 @@ export function isWholeObject(text: string): boolean {
 function cut(text: string, ending: Exclude<CallEnding, 'whole'>): CheckedArguments {
   const why = ending === 'output-limit' ? 'the output limit was reached' : 'the answer broke off';
   const shown = text === '' ? 'before any argument' : `after ${text.length} characters: ...${text.slice(-CONTEXT_LENGTH)}`;
-  return { arguments: text, problem: { kind: 'cut', detail: `The arguments end ${shown}, because ${why}. Call again with shorter arguments, or in several calls.` } };
+  const detail = `The arguments end ${shown}, because ${why}. Call again with shorter arguments, or in several calls.`;
+  return { arguments: text, problem: { kind: 'cut', detail } };
 }
 
 function malformed(text: string, detail: string): CheckedArguments {

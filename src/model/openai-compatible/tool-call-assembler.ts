@@ -71,15 +71,17 @@ export class ToolCallAssembler {
       const name = this.offeredNames.has(call.name) ? call.name : call.name.replace(UNUSABLE_IN_NAME, '_').slice(0, MAX_NAME_LENGTH);
       const checked = checkArguments(call.arguments, position === this.calls.length - 1 ? ending : 'whole');
       if (name !== '') return { type: 'tool-call', id, name, ...checked };
-      return { type: 'tool-call', id, name: NAMELESS, arguments: checked.arguments, problem: { kind: 'malformed', detail: 'The call has no tool name.' } };
+      const problem = { kind: 'malformed', detail: 'The call has no tool name.' } as const;
+      return { type: 'tool-call', id, name: NAMELESS, arguments: checked.arguments, problem };
     });
   }
 
   private add(fragment: Call & { hasIndex: boolean; whole: boolean }): void {
     const call = fragment.whole ? undefined : this.continued(fragment);
     if (call === undefined) {
-      if (fragment.name === '' && fragment.arguments === '' && fragment.id === undefined) return;
-      this.calls.push({ index: fragment.index, name: fragment.name, arguments: fragment.arguments, ...(fragment.id === undefined ? {} : { id: fragment.id }) });
+      const { index, id, name, arguments: text } = fragment;
+      if (name === '' && text === '' && id === undefined) return;
+      this.calls.push({ index, name, arguments: text, ...(id === undefined ? {} : { id }) });
       return;
     }
     call.id ??= fragment.id;
@@ -115,7 +117,8 @@ function isPlaceholder(call: Call): boolean {
 
 /** Some providers send a call again, whole, when the stream ends. Only an id tells that from two equal calls. */
 function isRepeated(call: Call, fragment: Call): boolean {
-  return call.id !== undefined && call.id === fragment.id && call.name === fragment.name && call.arguments === fragment.arguments && isWholeObject(call.arguments);
+  const isSame = call.id === fragment.id && call.name === fragment.name && call.arguments === fragment.arguments;
+  return call.id !== undefined && isSame && isWholeObject(call.arguments);
 }
 
 /** Arguments are JSON text by the book; some providers send the object itself. */

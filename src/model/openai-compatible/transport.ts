@@ -85,12 +85,13 @@ function exchangeOf(client: http.ClientRequest, response: http.IncomingMessage, 
   };
 }
 
+const DECODERS = { gzip: zlib.createGunzip, 'x-gzip': zlib.createGunzip, deflate: zlib.createInflate, br: zlib.createBrotliDecompress };
+
 /** Some proxies compress although nobody asked them to. */
 function decompressed(response: http.IncomingMessage): Readable {
-  const encoding = response.headers['content-encoding']?.trim().toLowerCase();
-  const decoder =
-    encoding === 'gzip' || encoding === 'x-gzip' ? zlib.createGunzip() : encoding === 'deflate' ? zlib.createInflate() : encoding === 'br' ? zlib.createBrotliDecompress() : undefined;
-  if (decoder === undefined) return response;
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (!Object.hasOwn(DECODERS, encoding)) return response;
+  const decoder = DECODERS[encoding as keyof typeof DECODERS]();
   response.once('error', (error) => decoder.destroy(error));
   return response.pipe(decoder);
 }
