@@ -4,10 +4,10 @@ export const MAX_WAITING_TURNS = 32;
 /** Seconds after which a refused caller may try again: a short turn's time. */
 export const QUEUE_RETRY_AFTER_SECONDS = 5;
 
-/** Milliseconds without a new turn after which a session's journal is folded: people take longer to type. */
+/** Milliseconds without the begin or end of any turn after which journals are folded: people take longer to type. */
 export const SETTLE_IDLE_MS = 250;
 
-/** Milliseconds after which a journal is folded even though turns keep coming; the next turn waits for it once. */
+/** Milliseconds after which a journal is folded even though turns keep coming. */
 export const SETTLE_LATEST_MS = 5_000;
 
 /** Bytes of journal that are folded at the end of the turn, however soon the next one follows. */

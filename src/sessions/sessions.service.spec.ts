@@ -180,7 +180,10 @@ describe('SessionsService, with real files and locks', () => {
   it('folds the journal by itself when a session has been quiet', async () => {
     await converse('s', 'hello');
     expect(conversations()).toEqual(['s.journal']);
-    for (let round = 0; round < 200 && conversations()[0] !== 's.json'; round += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let round = 0; round < 200 && conversations()[0] !== 's.json'; round += 1) {
+      now = new Date(now.getTime() + 10);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     expect(conversations()).toEqual(['s.json']);
   });
 

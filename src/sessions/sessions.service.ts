@@ -113,7 +113,7 @@ export class SessionsService implements OnApplicationShutdown {
    */
   async delete(sessionId: string): Promise<void> {
     assertSessionId(sessionId);
-    this.scheduler.giveWay(sessionId);
+    this.scheduler.turnBegins(sessionId);
     await this.queue.run(sessionId, async () => {
       const lease = await this.lock.acquire(lockName(sessionId));
       try {
@@ -167,7 +167,7 @@ export class SessionsService implements OnApplicationShutdown {
     { isTurn, signal }: { isTurn: boolean; signal?: AbortSignal },
   ): Promise<T> {
     assertSessionId(sessionId);
-    this.scheduler.giveWay(sessionId);
+    this.scheduler.turnBegins(sessionId);
     let unsettled = 0;
     const turn = async (): Promise<T> => {
       const lease = await this.lock.acquire(lockName(sessionId), { signal });

@@ -49,6 +49,27 @@ describe('SettleScheduler', () => {
     expect(settled).toEqual([]);
   });
 
+  it('leaves the disk to others while anybody asks for anything', async () => {
+    await scheduler.turnEnded('s', 100);
+    for (let round = 0; round < 5; round += 1) {
+      await pass(SETTLE_IDLE_MS - 1);
+      scheduler.turnBegins('other');
+    }
+    expect(settled).toEqual([]);
+    await pass(SETTLE_IDLE_MS);
+    expect(settled).toEqual(['s']);
+  });
+
+  it('settles what was put off too long while others are at work', async () => {
+    await scheduler.turnEnded('s', 100);
+    for (let passed = 0; passed <= SETTLE_LATEST_MS; passed += SETTLE_IDLE_MS - 1) {
+      await pass(SETTLE_IDLE_MS - 1);
+      scheduler.turnBegins('other');
+    }
+    await pass(1);
+    expect(settled).toEqual(['s']);
+  });
+
   it('does not put it off for ever while turns keep coming', async () => {
     const started = clock.now().getTime();
     while (settled.length === 0) {
@@ -68,8 +89,8 @@ describe('SettleScheduler', () => {
       new Promise((resolve) => signal.addEventListener('abort', () => resolve(false), { once: true })).then(() => settled.push(`${sessionId} gave way`) < 0);
     await scheduler.turnEnded('s', 100);
     await pass(SETTLE_IDLE_MS);
-    scheduler.giveWay('other');
-    scheduler.giveWay('s');
+    scheduler.turnBegins('other');
+    scheduler.turnBegins('s');
     await settleDown();
     expect(settled).toEqual(['s gave way']);
     settle = (sessionId) => Promise.resolve(settled.push(sessionId) > 0);
@@ -83,7 +104,16 @@ describe('SettleScheduler', () => {
     await scheduler.turnEnded('s', 100);
     await pass(SETTLE_IDLE_MS);
     settle = (sessionId) => Promise.resolve(settled.push(sessionId) > 0);
-    await pass(SETTLE_RETRY_MS);
+    for (let passed = 0; passed < SETTLE_RETRY_MS; passed += SETTLE_IDLE_MS) await pass(SETTLE_IDLE_MS);
+    expect(settled).toEqual(['s']);
+  });
+
+  it('is not held up by a clock that is set back', async () => {
+    // Sleeps end by the host's own count of time, whatever its clock says.
+    clock.sleep = async () => void (await settleDown());
+    await scheduler.turnEnded('s', 100);
+    clock.advance(-3_600_000);
+    for (let round = 0; round < 5; round += 1) await settleDown();
     expect(settled).toEqual(['s']);
   });
 
@@ -99,8 +129,13 @@ describe('SettleScheduler', () => {
     for (const sessionId of ['a', 'busy', 'b', 'c']) await scheduler.turnEnded(sessionId, 100);
     busy.add('busy');
     await pass(SETTLE_IDLE_MS);
-    for (let round = 0; round < 4; round += 1) await settleDown();
+    for (let round = 0; round < 6; round += 1) await settleDown();
     expect(settled).toEqual(['a', 'b', 'c']);
+    busy.clear();
+    await scheduler.turnEnded('busy', 200);
+    await pass(SETTLE_IDLE_MS);
+    await settleDown();
+    expect(settled).toEqual(['a', 'b', 'c', 'busy']);
   });
 
   it('settles what is left when it is closed, and what ends later at once', async () => {

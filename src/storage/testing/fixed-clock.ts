@@ -30,12 +30,17 @@ export class FixedClock extends Clock {
         reject(signal.reason as Error);
         return;
       }
-      const sleeper: Sleeper = { until: this.time + milliseconds, wake: resolve };
-      this.sleepers.push(sleeper);
-      signal?.addEventListener('abort', () => {
+      const giveUp = (): void => {
         this.sleepers = this.sleepers.filter((other) => other !== sleeper);
-        reject(signal.reason as Error);
-      });
+        reject(signal?.reason as Error);
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const sleeper: Sleeper = { until: this.time + milliseconds, wake };
+      this.sleepers.push(sleeper);
+      signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
