@@ -28,9 +28,10 @@ export const listDirTool: ScriptTool = {
     };
     const permissions = (mode: number): string =>
       [6, 3, 0].map((shift) => ['r', 'w', 'x'].map((letter, bit) => ((mode >> shift) & (4 >> bit) ? letter : '-')).join('')).join('');
+    // Synchronous: this process does nothing else meanwhile, and it is several times as fast.
     let names: string[];
     try {
-      names = await fs.promises.readdir(directory);
+      names = fs.readdirSync(directory);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       const reasons: Record<string, string> = {
@@ -45,14 +46,14 @@ export const listDirTool: ScriptTool = {
     for (const name of names.slice(0, MAX_ENTRIES)) {
       const file = path.join(directory, name);
       try {
-        const stats = await fs.promises.lstat(file);
+        const stats = fs.lstatSync(file);
         entries.push({
           name,
           type: kind(stats),
           size: stats.size,
           permissions: permissions(stats.mode),
           modified: stats.mtime.toISOString(),
-          ...(stats.isSymbolicLink() ? { target: await fs.promises.readlink(file) } : {}),
+          ...(stats.isSymbolicLink() ? { target: fs.readlinkSync(file) } : {}),
         });
       } catch (error) {
         entries.push({ name, type: 'unknown', error: (error as NodeJS.ErrnoException).code ?? 'error' });
