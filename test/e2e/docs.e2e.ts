@@ -83,7 +83,7 @@ describe('documents', () => {
     });
     const isNamed = (name: string): boolean => {
       const [scope, short] = name.split('/');
-      if (scope === '@types' || text.includes(name)) return true;
+      if (scope === '@types' || new RegExp(`(^|[ |,])${name}($|[ |,])`, 'm').test(text)) return true;
       // `@nestjs/core, common` names the second package without its scope.
       return scope === '@nestjs' && short !== undefined && new RegExp(`@nestjs/[^|]*\\b${short}\\b`).test(text);
     };
