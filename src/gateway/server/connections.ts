@@ -1,9 +1,11 @@
-import type { Clock } from '../../common/clock.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import type { EventName, EventPayload } from '../protocol/events.js';
 import { events } from '../protocol/events.js';
 import { MAX_LOST_CONNECTIONS } from '../limits.js';
 import { CLOSE, type CloseCode } from './close-socket.js';
 import type { Connection, ConnectionIdentity } from './connection.js';
+import { GATEWAY_OPTIONS_TOKEN, type GatewayOptions } from './gateway-options.js';
 import { type OutboundEvent, outboundEvent } from './outbound-event.js';
 import type { Outbox } from './outbox.js';
 import { implies, mayReceive } from './scopes.js';
@@ -19,6 +21,7 @@ interface Lost {
 export type Resumption = { resumed: true; outbox: Outbox; missed: readonly string[] } | { resumed: false; reason: string };
 
 /** All connections, those that are there and those that may come back, and the way to speak to all of them. */
+@Injectable()
 export class Connections {
   private readonly open = new Map<string, Connection>();
   private readonly lost = new Map<string, Lost>();
@@ -26,7 +29,7 @@ export class Connections {
 
   constructor(
     private readonly clock: Clock,
-    private readonly resumeRetentionMs: number,
+    @Inject(GATEWAY_OPTIONS_TOKEN) private readonly options: GatewayOptions,
   ) {}
 
   /** Every connection that is open. */
@@ -96,7 +99,7 @@ export class Connections {
 
   private keep({ connId, identity, outbox }: Connection): void {
     const timer = new AbortController();
-    this.clock.sleep(this.resumeRetentionMs, timer.signal).then(
+    this.clock.sleep(this.options.resumeRetentionMs, timer.signal).then(
       () => this.forget(connId),
       () => undefined,
     );

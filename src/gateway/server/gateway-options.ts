@@ -1,5 +1,8 @@
 import * as limits from '../limits.js';
 
+/** DI token of GatewayOptions. */
+export const GATEWAY_OPTIONS_TOKEN = Symbol('GATEWAY_OPTIONS');
+
 /** The times and sizes that the server goes by; tests, which cannot wait half a minute, give their own. */
 export interface GatewayOptions {
   readonly handshakeTimeoutMs: number;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import { Clock } from '../../common/clock.js';
 import { newId } from '../../common/ids.js';
@@ -14,16 +14,13 @@ import { Connection } from './connection.js';
 import { Connections, type Resumption } from './connections.js';
 import { Dispatcher, errorShape, readRequest } from './dispatcher.js';
 import { EventStream } from './event-stream.js';
-import { GATEWAY_OPTIONS, type GatewayOptions } from './gateway-options.js';
+import { GATEWAY_OPTIONS_TOKEN, type GatewayOptions } from './gateway-options.js';
 import { type Admission, Handshake, HandshakeRefusal } from './handshake.js';
 import { Hello } from './hello.js';
 import { outboundEvent } from './outbound-event.js';
 import { Outbox } from './outbox.js';
 import { limitBytes } from './limit-bytes.js';
 import { SocketIntake } from './socket-intake.js';
-
-/** Times and sizes, where they are not the usual ones. */
-export const GATEWAY_OPTIONS_TOKEN = Symbol('GATEWAY_OPTIONS');
 
 /** A WebSocket that was just opened. */
 export interface OpenedSocket {
@@ -48,7 +45,7 @@ export class GatewayServer {
     private readonly methods: ServedMethods,
     private readonly redactor: SecretRedactor,
     private readonly clock: Clock,
-    @Optional() @Inject(GATEWAY_OPTIONS_TOKEN) private readonly options: GatewayOptions = GATEWAY_OPTIONS,
+    @Inject(GATEWAY_OPTIONS_TOKEN) private readonly options: GatewayOptions,
   ) {}
 
   /** From now on nobody is let in. */

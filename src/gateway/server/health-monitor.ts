@@ -1,7 +1,8 @@
-import type { Clock } from '../../common/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import { packageVersion } from '../../common/package-root.js';
-import type { ChannelRegistry } from '../../delivery/channel-registry.js';
-import type { SessionsService } from '../../sessions/sessions.service.js';
+import { ChannelRegistry } from '../../delivery/channel-registry.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
 import { HEALTH_INTERVAL_MS } from '../limits.js';
 import type { HealthSummary } from '../protocol/schemas/health.js';
 
@@ -9,6 +10,7 @@ import type { HealthSummary } from '../protocol/schemas/health.js';
 export const AGENT_ID = 'main';
 
 /** How the server is, looked at no more than once a minute unless somebody wants it anew. */
+@Injectable()
 export class HealthMonitor {
   private summary?: HealthSummary;
   private looking?: Promise<HealthSummary>;

@@ -1,28 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { packageVersion } from '../../common/package-root.js';
 import { MAX_PAYLOAD_BYTES } from '../limits.js';
 import { events } from '../protocol/events.js';
 import type { EventDefinition } from '../protocol/method.js';
 import type { HelloOk } from '../protocol/schemas/connect.js';
 import { PROTOCOL_VERSION } from '../protocol/version.js';
-import type { ServedMethods } from '../served-methods.js';
+import { ServedMethods } from '../served-methods.js';
 import type { ConnectionIdentity } from './connection.js';
-import type { GatewayOptions } from './gateway-options.js';
-import { AGENT_ID, type HealthMonitor } from './health-monitor.js';
-import type { Presence } from './presence.js';
+import { GATEWAY_OPTIONS_TOKEN, type GatewayOptions } from './gateway-options.js';
+import { AGENT_ID, HealthMonitor } from './health-monitor.js';
+import { Presence } from './presence.js';
 import { implies, mayReceive, type Permissions } from './scopes.js';
-import type { StateVersions } from './state-versions.js';
+import { StateVersions } from './state-versions.js';
 
 /** The session that a message goes to where none is named. */
 export const MAIN_SESSION_KEY = 'main';
 
 /** Writes the answer to `connect`. */
+@Injectable()
 export class Hello {
   constructor(
     private readonly methods: ServedMethods,
     private readonly health: HealthMonitor,
     private readonly presence: Presence,
     private readonly versions: StateVersions,
-    private readonly options: GatewayOptions,
+    @Inject(GATEWAY_OPTIONS_TOKEN) private readonly options: GatewayOptions,
   ) {}
 
   /** Finds out what has to be waited for; the function that it gives writes the answer at once. */

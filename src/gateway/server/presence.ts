@@ -1,15 +1,17 @@
-import type { Clock } from '../../common/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import { MAX_PRESENCE_ENTRIES, PRESENCE_TTL_MS } from '../limits.js';
 import type { PresenceEntry } from '../protocol/schemas/connect.js';
 import type { SystemEventParams } from '../protocol/schemas/system.js';
 import type { Connection } from './connection.js';
-import type { Connections } from './connections.js';
-import type { StateVersions } from './state-versions.js';
+import { Connections } from './connections.js';
+import { StateVersions } from './state-versions.js';
 
 /** Clients that come for one question and go: nobody needs to be told of them. */
 const PASSING_MODES: readonly string[] = ['cli', 'probe'];
 
 /** Who is connected, and what devices said of themselves by `system-event` within the last minutes. */
+@Injectable()
 export class Presence {
   private readonly beacons = new Map<string, PresenceEntry>();
   private known = '';

@@ -1,16 +1,18 @@
-import type { Clock } from '../../common/clock.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
 import { HEALTH_INTERVAL_MS } from '../limits.js';
 import { CLOSE } from './close-socket.js';
 import type { Connection } from './connection.js';
-import type { Connections } from './connections.js';
-import type { GatewayOptions } from './gateway-options.js';
-import type { HealthMonitor } from './health-monitor.js';
-import type { StateVersions } from './state-versions.js';
+import { Connections } from './connections.js';
+import { GATEWAY_OPTIONS_TOKEN, type GatewayOptions } from './gateway-options.js';
+import { HealthMonitor } from './health-monitor.js';
+import { StateVersions } from './state-versions.js';
 
 /**
  * What happens by itself while clients are connected: ticks, WebSocket pings that find dead peers and credentials that ended, and a
  * look at the server's health once a minute. With nobody connected it does nothing.
  */
+@Injectable()
 export class Pulse {
   private stopping = new AbortController();
   private isBeating = false;
@@ -20,7 +22,7 @@ export class Pulse {
     private readonly health: HealthMonitor,
     private readonly versions: StateVersions,
     private readonly clock: Clock,
-    private readonly options: GatewayOptions,
+    @Inject(GATEWAY_OPTIONS_TOKEN) private readonly options: GatewayOptions,
   ) {
     connections.onChange(() => this.follow());
   }

@@ -1,6 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { StateVersion } from '../protocol/schemas/frames.js';
 
 /** How often presence and health have changed since the start. */
+@Injectable()
 export class StateVersions {
   private versions: StateVersion = { presence: 0, health: 0 };
 
