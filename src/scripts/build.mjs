@@ -29,6 +29,9 @@ const EXTERNAL = [
   'pm2',
   'libsql',
   'swagger-ui-dist',
+  // nest-commander brings these for things that the command line never does: configuration files in TypeScript, shell completion.
+  'typescript',
+  'prettier',
 ];
 
 function newest(file) {
