@@ -6,7 +6,7 @@ import { SystemClock } from '../../common/clock.js';
 import { InvalidInputError, StorageError } from '../../common/domain-error.js';
 import type { IdempotencyClaim, IdempotencyState } from '../idempotency-store.js';
 import { LibsqlLock } from '../libsql-lock.js';
-import { IDEMPOTENCY_KEPT_MS } from '../limits.js';
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_SWEEP_MS } from '../limits.js';
 import { NodeFileOperations } from '../node-file-operations.js';
 import { ChildPrograms, killHard } from '../testing/child-process.js';
 import { FixedClock } from '../testing/fixed-clock.js';
@@ -112,6 +112,9 @@ describe('FileIdempotencyStore, with real files and locks', () => {
     writeFileSync(path.join(kept, `${'a'.repeat(64)}.json.1.0123456789ab.tmp`), '');
     writeFileSync(path.join(kept, 'not-ours'), '');
     for (const name of readdirSync(kept)) if (name !== names[2]) utimesSync(path.join(kept, name), new Date(0), new Date(0));
+    const halfWritten = path.join(kept, `${names[2]}.1.0123456789ab.tmp`);
+    writeFileSync(halfWritten, '');
+    utimesSync(halfWritten, new Date(), new Date(clock.now().getTime() - IDEMPOTENCY_SWEEP_MS - 1));
     await store.sweep();
     expect(readdirSync(kept).sort()).toEqual([runningName, names[2], 'not-ours'].sort());
     await running.complete('answer');

@@ -57,16 +57,16 @@ export class FileIdempotencyStore extends IdempotencyStore {
   override sweep(): Promise<void> {
     return this.guard(async () => {
       this.sweptAt = this.clock.now().getTime();
-      const oldest = BigInt(this.sweptAt - IDEMPOTENCY_KEPT_MS) * 1_000_000n;
       const files = (await this.operations.list(this.folder)).flatMap((name) => {
         const stamp = FILE.test(name) ? this.operations.stamp(path.join(this.folder, name)) : undefined;
-        return stamp ? [{ name, modifiedNs: stamp.modifiedNs }] : [];
+        return stamp ? [{ name, age: this.sweptAt - Number(stamp.modifiedNs / 1_000_000n) }] : [];
       });
-      files.sort((one, other) => Number(one.modifiedNs - other.modifiedNs));
+      files.sort((one, other) => other.age - one.age);
       const surplus = files.length - MAX_IDEMPOTENCY_RECORDS;
-      for (const [index, { name, modifiedNs }] of files.entries()) {
-        if (index >= surplus && modifiedNs >= oldest) break;
-        await this.drop(name);
+      for (const [index, { name, age }] of files.entries()) {
+        // A half-written copy lives for milliseconds; one that is older was left by a process that died.
+        const kept = name.endsWith('.tmp') ? IDEMPOTENCY_SWEEP_MS : IDEMPOTENCY_KEPT_MS;
+        if (index < surplus || age > kept) await this.drop(name);
       }
     });
   }
