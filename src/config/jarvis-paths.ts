@@ -37,6 +37,11 @@ export class JarvisPaths {
     return path.join(this.data, 'user-info.json');
   }
 
+  /** The database: memories and whatever else is no file for people to read. */
+  get databaseFile(): string {
+    return path.join(this.data, 'jarvis.db');
+  }
+
   /** Lock files; empty, and harmless to delete while no server runs. */
   get locks(): string {
     return path.join(this.data, 'locks');
