@@ -27,6 +27,8 @@ export const execTool: ScriptTool = {
     const DRAIN_MS = 100;
     /** Between TERM and KILL for what the command left in the background. */
     const LEFTOVER_MS = 200;
+    /** After KILL: no more than to be scheduled once. */
+    const KILLED_MS = 50;
 
     const failed = (error: string) => ({ status: 'error', exitCode: null, stdout: '', stderr: '', error });
     if (typeof args.cmd !== 'string' || args.cmd.trim() === '') return failed('exec needs "cmd": the shell command as a text that is not empty.');
@@ -125,10 +127,11 @@ export const execTool: ScriptTool = {
       const finish = (): void => {
         if (!exit) return;
         const now = Date.now();
-        const isPatient = now - exit.at < LEFTOVER_MS;
-        if (exit.hasLeftovers && !isPatient) signalGroup('SIGKILL');
-        exit.hasLeftovers = exit.hasLeftovers && isPatient && signalGroup(0);
-        const isDrained = isClosed || now - lastData >= DRAIN_MS || now - exit.at >= 10 * DRAIN_MS;
+        const waited = now - exit.at;
+        if (exit.hasLeftovers && waited >= LEFTOVER_MS) signalGroup('SIGKILL');
+        // A killed process is gone in a moment; one that nobody collects is not waited for.
+        exit.hasLeftovers = exit.hasLeftovers && waited < LEFTOVER_MS + KILLED_MS && signalGroup(0);
+        const isDrained = isClosed || now - lastData >= DRAIN_MS || waited >= 10 * DRAIN_MS;
         if (exit.hasLeftovers || !isDrained) {
           setTimeout(finish, 5);
           return;

@@ -3,14 +3,20 @@
 /** Between TERM and KILL: long enough to write a state file, short enough that an aborted turn is over within 3 s. */
 export const KILL_AFTER_MS = 2000;
 
-/** What the code gets for its answer once nothing that it started is left; it needs microseconds where its loop is alive. */
-export const ANSWER_AFTER_END_MS = 250;
+/**
+ * What the code gets for its answer once nothing that it started is left. `exec` needs about 250 ms where init is slow to collect
+ * what died; with the 2 s before KILL a stopped call is over within 3 s.
+ */
+export const ANSWER_AFTER_END_MS = 500;
 
 /** Between TERM and KILL for what a tool that returned has left in its process group: its answer waits for this. */
 export const LEFTOVER_KILL_AFTER_MS = 200;
 
-/** How often it is looked whether ended processes are gone: a look reads /proc once. */
-export const END_POLL_MS = 25;
+/** How often it is looked whether ended processes are gone. */
+export const END_POLL_MS = 10;
+
+/** What a killed process gets to be gone: it needs no more than to be scheduled once more. */
+export const KILLED_AFTER_MS = 100;
 
 /** How often processes are killed and looked for again: those that fork while they are counted appear in the next look. */
 export const KILL_PASSES = 20;

@@ -20,6 +20,13 @@ export function listProcesses(): Promise<ProcessEntry[]> {
   return process.platform === 'linux' ? readProc() : askPs();
 }
 
+/** Those of the ids whose processes live. Cheaper than the whole table. */
+export async function livingOf(pids: readonly number[]): Promise<number[]> {
+  if (process.platform === 'linux') return pids.filter((pid) => readStat(String(pid)) !== undefined);
+  const living = new Set((await listProcesses()).map((entry) => entry.pid));
+  return pids.filter((pid) => living.has(pid));
+}
+
 async function readProc(): Promise<ProcessEntry[]> {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const entries: ProcessEntry[] = [];

@@ -11,9 +11,12 @@ import { ToolHost, type ScriptCall, type ScriptOutcome } from './tool-host.js';
 /** The built entry of a child. */
 export const CHILD_FILE = path.join(packageRoot, 'dist', 'tool-host-child.js');
 
+const NOT_STARTED: ScriptOutcome = { kind: 'aborted', error: 'The run was aborted before the tool started.' };
+
 /** Runs script code in child processes of this machine. */
 export class ProcessToolHost extends ToolHost {
   private readonly pool: ChildPool;
+  private readonly running = new Map<AbortController, Promise<ScriptOutcome>>();
   private swept: Promise<void> | undefined;
 
   constructor(options: ChildPoolOptions & { childFile?: string } = {}) {
@@ -27,15 +30,27 @@ export class ProcessToolHost extends ToolHost {
   }
 
   override async run(call: ScriptCall): Promise<ScriptOutcome> {
-    if (call.signal.aborted) return { kind: 'aborted', error: 'The run was aborted before the tool started.' };
+    const own = new AbortController();
+    const abort = (): void => own.abort(call.signal.reason);
+    call.signal.addEventListener('abort', abort, { once: true });
+    if (call.signal.aborted) abort();
+    const outcome = this.runUnder({ ...call, signal: own.signal }).finally(() => {
+      call.signal.removeEventListener('abort', abort);
+      this.running.delete(own);
+    });
+    this.running.set(own, outcome);
+    return outcome;
+  }
+
+  private async runUnder(call: ScriptCall): Promise<ScriptOutcome> {
+    if (call.signal.aborted) return NOT_STARTED;
     this.swept ??= endOrphanedHosts().catch(() => undefined);
     await this.swept;
     let child: HostChild;
     try {
       child = await this.pool.acquire(call.trusted, call.signal);
     } catch (error) {
-      if (call.signal.aborted) return { kind: 'aborted', error: 'The run was aborted before the tool started.' };
-      return { kind: 'crashed', error: `The tool could not be started: ${messageOf(error)}` };
+      return call.signal.aborted ? NOT_STARTED : { kind: 'crashed', error: `The tool could not be started: ${messageOf(error)}` };
     }
     try {
       const { outcome, reusable } = await runCall(child, randomUUID(), call);
@@ -48,7 +63,10 @@ export class ProcessToolHost extends ToolHost {
     }
   }
 
-  override close(): Promise<void> {
-    return this.pool.close();
+  /** Aborts what runs, with everything that it started, and ends every child. */
+  override async close(): Promise<void> {
+    for (const own of this.running.keys()) own.abort(new Error('The server is stopping.'));
+    await Promise.all(this.running.values());
+    await this.pool.close();
   }
 }

@@ -64,6 +64,16 @@ describe('the processes of a call', () => {
     });
   });
 
+  test('the end of the host ends what runs, with sessions of their own', async () => {
+    const own = new ToolHostBench();
+    const call = own.run(`require('node:child_process').spawn('sh', ['-c', 'echo $$ > closing; exec sleep 300'], { detached: true }); await new Promise(() => {});`);
+    await own.fileWithLines('closing', 1);
+    await own.host.close();
+    expect(await call).toMatchObject({ kind: 'aborted' });
+    expect(await own.livingOf('closing')).toEqual([]);
+    await own.close();
+  });
+
   describe('when the server dies', () => {
     test('a child that loses its server ends what its call started, and itself', async () => {
       const child = fork(CHILD_FILE, [], { detached: true, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });

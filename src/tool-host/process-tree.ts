@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { END_POLL_MS, KILL_AFTER_MS, KILL_PASSES } from './limits.js';
-import { listProcesses, startEnvironment, type ProcessEntry } from './process-table.js';
+import { END_POLL_MS, KILL_AFTER_MS, KILL_PASSES, KILLED_AFTER_MS } from './limits.js';
+import { listProcesses, livingOf, startEnvironment, type ProcessEntry } from './process-table.js';
 
 /** The variable that every process of one call inherits, and by which it is found after it left its parent and session. */
 export const CALL_MARKER = 'JARVIS_CALL_ID';
@@ -43,25 +43,31 @@ function belongs(entry: ProcessEntry, members: ReadonlySet<number>): boolean {
   return members.has(entry.parent) || members.has(entry.group) || members.has(entry.session);
 }
 
-/**
- * Ends what is below a tree's root: TERM, then KILL after KILL_AFTER_MS. Resolves when nothing of it is left.
- *
- * @returns how many processes there were
- */
-export async function endProcesses(tree: ProcessTree, killAfterMs = KILL_AFTER_MS): Promise<number> {
+/** Ends what is below a tree's root: TERM, then KILL after KILL_AFTER_MS. Resolves when nothing of it is left. */
+export async function endProcesses(tree: ProcessTree, killAfterMs = KILL_AFTER_MS): Promise<void> {
+  const deadline = Date.now() + killAfterMs;
   let left = await processesOf(tree);
-  const found = left.length;
-  signalAll(left, 'SIGTERM');
-  for (const deadline = Date.now() + killAfterMs; left.length > 0 && Date.now() < deadline; ) {
-    await sleep(END_POLL_MS);
-    left = await processesOf(tree);
+  while (left.length > 0 && Date.now() < deadline) {
+    signalAll(left, 'SIGTERM');
+    left = await goneBy(deadline, left);
+    // What was started meanwhile gets its TERM too.
+    if (left.length === 0) left = await processesOf(tree);
   }
-  for (let pass = 0; left.length > 0 && pass < KILL_PASSES; pass += 1) {
+  for (let pass = 0; pass < KILL_PASSES && left.length > 0; pass += 1) {
+    left = await processesOf(tree);
     signalAll(left, 'SIGKILL');
-    await sleep(END_POLL_MS);
-    left = await processesOf(tree);
+    left = await goneBy(Date.now() + KILLED_AFTER_MS, left);
+    if (left.length === 0) left = await processesOf(tree);
   }
-  return found;
+}
+
+/** Waits until none of the processes lives, at most until `deadline`; those that still live. */
+async function goneBy(deadline: number, pids: readonly number[]): Promise<number[]> {
+  for (;;) {
+    const left = await livingOf(pids);
+    if (left.length === 0 || Date.now() >= deadline) return left;
+    await sleep(END_POLL_MS);
+  }
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {

@@ -6,6 +6,7 @@ import {
   CHILD_HEAP_MIB,
   CHILD_RESIDENT_KIB,
   END_POLL_MS,
+  KILLED_AFTER_MS,
   LEFTOVER_KILL_AFTER_MS,
   MEMORY_POLL_MS,
   PARTIAL_OUTPUT_CHARACTERS,
@@ -96,11 +97,15 @@ async function stop(child: HostChild, callId: string, answer: Promise<ChildEnd>,
 /** Ends a child whose call is over, with all that is still in its process group. */
 async function endGroup(child: HostChild): Promise<void> {
   if (child.pid === 0) return;
-  const deadline = Date.now() + LEFTOVER_KILL_AFTER_MS;
   sendSignal(-child.pid, 'SIGTERM');
-  while (sendSignal(-child.pid, 0) && Date.now() < deadline) await sleep(END_POLL_MS / 5);
+  await groupGone(child.pid, LEFTOVER_KILL_AFTER_MS);
   sendSignal(-child.pid, 'SIGKILL');
   await child.gone;
+  await groupGone(child.pid, KILLED_AFTER_MS);
+}
+
+async function groupGone(group: number, withinMs: number): Promise<void> {
+  for (const deadline = Date.now() + withinMs; sendSignal(-group, 0) && Date.now() < deadline; ) await sleep(END_POLL_MS);
 }
 
 function stoppedOutcome(reason: StopReason, end: ChildEnd | undefined, timeoutMs: number, printed: string): ScriptOutcome {

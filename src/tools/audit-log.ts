@@ -6,7 +6,7 @@ import { messageOf } from '../common/domain-error.js';
 import { ellipsize } from '../common/text.js';
 import { JarvisPaths } from '../config/jarvis-paths.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
-import { AUDIT_ARGUMENT_CHARACTERS } from './limits.js';
+import { AUDIT_ARGUMENT_CHARACTERS, AUDIT_NAME_CHARACTERS } from './limits.js';
 import type { ToolContext, ToolInvocation, ToolOutcome } from './tool.js';
 
 /** On what grounds a call ran or did not. */
@@ -64,7 +64,7 @@ export class AuditLog {
       sessionId: context.sessionId,
       runId: context.runId,
       principal: { role, id },
-      tool: invocation.name,
+      tool: ellipsize(invocation.name, AUDIT_NAME_CHARACTERS),
       args: ellipsize(this.redactor.redact(JSON.stringify(invocation.args)), AUDIT_ARGUMENT_CHARACTERS),
       decision,
       status,

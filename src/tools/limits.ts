@@ -21,6 +21,15 @@ export const MAX_PENDING_APPROVALS = 100;
 /** Arguments in a line of the audit log: enough to know the command, too little to copy a file. */
 export const AUDIT_ARGUMENT_CHARACTERS = 1000;
 
+/** A tool's name in a line of the audit log: a model may ask for any. */
+export const AUDIT_NAME_CHARACTERS = 128;
+
+/** Live output that is handed on in full; nobody reads more while it runs by. */
+export const LIVE_CHARACTERS = 262_144;
+
+/** After that, so often one more piece of at most MAX_LIVE_LINE_CHARACTERS: what is new, as fast as an eye can follow. */
+export const LIVE_INTERVAL_MS = 250;
+
 /** A line of live output is handed on in pieces of this length; progress bars print lines without an end. */
 export const MAX_LIVE_LINE_CHARACTERS = 4000;
 

@@ -59,6 +59,23 @@ describe('LiveOutput', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
+  test('a flood is thinned out, and it is said how much was not shown', () => {
+    let seen = '';
+    let milliseconds = 1000;
+    const live = new LiveOutput(new WordRedactor(), (text) => (seen += text), () => milliseconds);
+    const line = `${'x'.repeat(99)}\n`;
+    for (let index = 0; index < 100_000; index += 1) {
+      milliseconds += 0.01;
+      live.write(line);
+    }
+    live.write('last\n');
+    live.end();
+    expect(seen.length).toBeLessThan(300_000);
+    const shown = seen.split('\n').filter((text) => text === line.trim()).length * 100;
+    const skipped = [...seen.matchAll(/\[\.\.\. (\d+) characters not shown \.\.\.\]/g)].reduce((sum, found) => sum + Number(found[1]), 0);
+    expect(shown + skipped).toBe(10_000_005);
+  });
+
   test('a listener that throws is left alone from then on', () => {
     let calls = 0;
     const live = new LiveOutput(new WordRedactor(), () => {

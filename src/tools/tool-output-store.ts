@@ -39,7 +39,7 @@ export class ToolOutputStore {
   }
 }
 
-/** Nothing that could leave the folder. */
+/** Nothing that could leave the folder; a valid session id stays as it is. */
 function safeName(text: string): string {
-  return text.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 128) || '_';
+  return text.replace(/[^A-Za-z0-9._-]|^\./g, '_').slice(0, 128) || '_';
 }

@@ -70,7 +70,7 @@ describe('ToolsService', () => {
       expect(path.dirname(kept)).toBe(bench.file('data/tool-outputs/s1'));
       expect(readFileSync(kept, 'utf8').split('\n')).toHaveLength(20_000);
       for (let index = 0; index < 3; index += 1) await bench.call('long', {}, { sessionId: '../../escape' });
-      expect(readdirSync(bench.file('data/tool-outputs'))).toEqual(['______escape', 's1']);
+      expect(readdirSync(bench.file('data/tool-outputs'))).toEqual(['_._.._escape', 's1']);
     });
 
     test('is written to the audit log: who, what, on what grounds, how it ended', async () => {
