@@ -183,9 +183,12 @@ export class Turn {
   private async end(record: RunRecord, ending: RunEnding, decision: Decision & { next: 'end' }, userInput: string): Promise<TurnAnswer> {
     const status = decision.status ?? ending.status;
     if (decision.note !== undefined) record.notes.push(decision.note);
-    await this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now() } }]);
-    await this.countTokens(record);
-    await this.log(record, { ...ending, status }, userInput);
+    // Given together, so that they share a flush; all are on disk before the answer is given.
+    await Promise.all([
+      this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now() } }]),
+      this.countTokens(record),
+      this.log(record, { ...ending, status }, userInput),
+    ]);
     return {
       sessionId: this.session.id,
       runId: this.run.runId,
