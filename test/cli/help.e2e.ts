@@ -40,8 +40,8 @@ describe('jarvis --help', () => {
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('docs/cli.md names every command and every option', async () => {
-    const document = readFileSync(path.join(root, 'docs', 'cli.md'), 'utf8');
+  test('docs/cli.md and docs/setup.md name every command and every option', async () => {
+    const document = ['cli.md', 'setup.md'].map((name) => readFileSync(path.join(root, 'docs', name), 'utf8')).join('\n');
     const pages = [...COMMANDS.map((command) => [command]), ...['create', 'list', 'revoke'].map((command) => ['token', command])];
     for (const page of pages) {
       expect(document).toContain(`jarvis ${page.join(' ')}`);
