@@ -11,6 +11,7 @@ export function limitBytes(transport: Socket, maxBytes: number, onExceeded: () =
     transport.pause();
   };
   const stop = (): void => void transport.off('data', count);
-  transport.on('data', count);
+  // Before the WebSocket reads the chunk: it may hold the end of a message.
+  transport.prependListener('data', count);
   return stop;
 }
