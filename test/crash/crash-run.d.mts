@@ -8,7 +8,8 @@ export interface CrashSummary {
   cut: number;
   retriedWithKey: number;
   /** Half-written files that are there after the last restart; harmless, and swept by the server. */
-  temporaryFilesLeft: string[];
+  temporaryFilesLeft: number;
+  temporaryFilesFolders: string[];
   seconds: number;
   problemCount: number;
   problems: string[];

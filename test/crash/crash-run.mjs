@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeConversation } from '../support/conversation-file.mjs';
 import { HttpClient } from '../support/http-client.mjs';
@@ -139,7 +140,8 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
     acknowledged: entries.filter(({ state }) => state === 'acknowledged').length,
     cut: entries.filter(({ state }) => state === 'unknown').length,
     retriedWithKey: totals.retriedWithKey,
-    temporaryFilesLeft: totals.temporaryFiles,
+    temporaryFilesLeft: totals.temporaryFiles.length,
+    temporaryFilesFolders: [...new Set(totals.temporaryFiles.map((name) => path.dirname(name)))],
     seconds: Math.round((Date.now() - started) / 1000),
     problemCount: totals.problems.length,
     problems: totals.problems.slice(0, SHOWN_PROBLEMS),
