@@ -1,29 +1,80 @@
-import { readApprovals, readChatAnswer, readErrorBody, readHealth } from '../../ui/src/api/contract.js';
+import { readActiveRuns, readApprovals, readErrorBody, readHealth } from '../../ui/src/api/contract.js';
+import { readEventStream, SilentStreamError, type StreamEvent } from '../../ui/src/api/event-stream.js';
 import { problemOfResponse } from '../../ui/src/api/problem.js';
+import { readSessionPage, readTranscript } from '../../ui/src/api/sessions.js';
+import { readTurnFrame } from '../../ui/src/api/turn-frame.js';
 import { safeLink } from '../../ui/src/answer/safe-link.js';
 
+const BYTES = new TextEncoder();
+
+/** A body that comes in these pieces. */
+function bodyOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(typeof piece === 'string' ? BYTES.encode(piece) : piece);
+      controller.close();
+    },
+  });
+}
+
+async function eventsOf(...pieces: (string | Uint8Array)[]): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = [];
+  for await (const event of readEventStream(bodyOf(...pieces), 1_000)) events.push(event);
+  return events;
+}
+
+describe('a stream of events', () => {
+  it('is the same however it is cut, through characters and line breaks too', async () => {
+    const bytes = BYTES.encode(': hello\r\n\r\nid: 1\r\ndata: {"a":"é😀"}\r\n\r\nid:2\ndata: one\ndata: two\n\n: comment\n\nid: 3\rdata:three\r\r');
+    const whole = [
+      { id: 1, data: '{"a":"é😀"}' },
+      { id: 2, data: 'one\ntwo' },
+    ];
+    for (let size = 1; size <= bytes.length; size++) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.slice(index * size, (index + 1) * size));
+      expect((await eventsOf(...pieces)).slice(0, 2)).toEqual(whole);
+    }
+  });
+
+  it('leaves out an event that was cut, and knows one without an id', async () => {
+    expect(await eventsOf('data: x\n\nid: 7\ndata: cut')).toEqual([{ id: 0, data: 'x' }]);
+  });
+
+  it('is dead when nothing comes, and hands on what breaks it', async () => {
+    const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(BYTES.encode('id: 1\ndata: x\n\n')) });
+    const events = readEventStream(silent, 20);
+    expect((await events.next()).value).toEqual({ id: 1, data: 'x' });
+    await expect(events.next()).rejects.toThrow(SilentStreamError);
+    const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error('reset')) });
+    await expect(readEventStream(broken, 1_000).next()).rejects.toThrow('reset');
+  });
+});
+
+describe('a frame', () => {
+  it.each([
+    [{ status: 'running', runId: 'r', sessionId: 's' }, { type: 'run-start', runId: 'r', sessionId: 's' }],
+    [{ token: 'Hi' }, { type: 'text-delta', text: 'Hi' }],
+    [{ token: '' }, { type: 'text-delta', text: '' }],
+    [{ reset: true }, { type: 'text-reset' }],
+    [{ reasoning: 'Hm.' }, { type: 'reasoning-delta', text: 'Hm.' }],
+    [{ tool: { callId: 'c', name: 'exec', args: { cmd: 'ls' } } }, { type: 'tool-start', callId: 'c', name: 'exec', args: { cmd: 'ls' } }],
+    [{ tool: { callId: 'c', output: 'x' } }, { type: 'tool-output', callId: 'c', text: 'x' }],
+    [{ tool: { callId: 'c', name: 'exec', args: null, status: 'odd', result: 1 } }, { type: 'tool-end', callId: 'c', name: 'exec', args: {}, status: 'error', result: 1 }],
+    [{ usage: { promptTokens: 3, completionTokens: '4' } }, { type: 'usage', promptTokens: 3, completionTokens: 0 }],
+    [{ notice: 'N' }, { type: 'notice', text: 'N' }],
+    [{ checkpoint: { progress: 'p', remaining: 'r' } }, { type: 'checkpoint', progress: 'p', remaining: 'r' }],
+    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted' }],
+    [{ error: 'No.', error_key: 'model_error', status: 'model_error' }, { type: 'run-failed', message: 'No.', code: 'model_error', status: 'model_error' }],
+  ])('%j is %j', (data, frame) => {
+    expect(readTurnFrame(JSON.stringify({ ...data, conversation_id: 's' }))).toEqual(frame);
+  });
+
+  it.each(['', 'text', '[]', '{}', '{"searching":true}'])('%j is nothing that the page knows', (data) => {
+    expect(readTurnFrame(data)).toBeUndefined();
+  });
+});
+
 describe('what the page reads of an answer', () => {
-  it('is the contract, and tool calls whatever they hold', () => {
-    const body = { sessionId: 'a', response: 'Hi', logSummary: 'x', status: 'tool_failed', toolCalls: [{ name: 'exec', args: { command: 'ls' }, status: 'ok', result: '' }, { status: 'error' }, 7] };
-    expect(readChatAnswer(body)).toEqual({
-      sessionId: 'a',
-      response: 'Hi',
-      status: 'tool_failed',
-      toolCalls: [
-        { name: 'exec', args: { command: 'ls' }, status: 'ok', result: '' },
-        { name: 'unnamed tool', args: {}, status: 'error', result: undefined },
-      ],
-    });
-  });
-
-  it('takes an answer without status or tool calls for a good one', () => {
-    expect(readChatAnswer({ sessionId: 'a', response: '' })).toEqual({ sessionId: 'a', response: '', toolCalls: [], status: 'ok' });
-  });
-
-  it.each([null, 'text', [], {}, { sessionId: 1, response: '' }, { sessionId: 'a' }])('is nothing where it is no answer: %j', (body) => {
-    expect(readChatAnswer(body)).toBeUndefined();
-  });
-
   it('takes the model for a real one unless the server says otherwise', () => {
     expect([{ offline: true }, { offline: 'yes' }, {}, null].map((body) => readHealth(body).offline)).toEqual([true, false, false, false]);
   });
@@ -33,6 +84,29 @@ describe('what the page reads of an answer', () => {
     expect(readApprovals({ approvals: [approval, { id: '2' }, null] })).toEqual([approval]);
     expect(readApprovals([approval])).toEqual([approval]);
     expect(readApprovals('no')).toEqual([]);
+  });
+});
+
+describe('what the page reads of sessions', () => {
+  it('is the list, without what cannot be opened', () => {
+    const row = { sessionId: 'a', title: 'Title', lastTs: '2026-02-13T12:34:56.789Z' };
+    expect(readSessionPage({ sessions: [row, { title: 'no id' }, 7, { sessionId: 'b' }], total: 9, nextCursor: 'c' })).toEqual({
+      sessions: [row, { sessionId: 'b', title: 'Untitled session', lastTs: '' }],
+      nextCursor: 'c',
+    });
+    expect(readSessionPage(null)).toEqual({ sessions: [] });
+  });
+
+  it('is what runs', () => {
+    expect(readActiveRuns({ runs: [{ runId: 'r', sessionId: 's' }, null] })).toEqual([{ runId: 'r', sessionId: 's' }]);
+    expect(readActiveRuns('no')).toEqual([]);
+  });
+
+  it('is a transcript, and of arguments that are no object the text that the model wrote', () => {
+    const call = (text: string) => ({ id: 'c', function: { name: 'exec', arguments: text } });
+    const { messages } = readTranscript({ messages: [{ role: 'assistant', content: null, tool_calls: [call('{"cmd":"ls"}'), call('{"cmd":'), call('')] }, 'no'] });
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.toolCalls.map((one) => one.args)).toEqual([{ cmd: 'ls' }, { arguments: '{"cmd":' }, {}]);
   });
 });
 

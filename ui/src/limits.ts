@@ -21,3 +21,36 @@ export const COPIED_MS = 2_000;
 
 /** Milliseconds between two looks at what waits for a decision, while a turn runs. */
 export const APPROVAL_POLL_MS = 1_500;
+
+/** Milliseconds between two looks at what a stream has brought: faster than that nobody reads, and the browser has other work. */
+export const STREAM_FLUSH_MS = 50;
+
+/** Milliseconds without a byte after which a stream counts as dead; the server sends a comment every 15 s. */
+export const STREAM_SILENCE_MS = 45_000;
+
+/** Milliseconds before a lost stream is taken up again, by the number of failures in a row; the last one for all that follow. */
+export const RECONNECT_DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000];
+
+/** Characters at the end of an answer that is still being written which may be held back until it is clear what they mean. */
+export const HELD_BACK_CHARACTERS = 120;
+
+/** Lines of a running tool's output that are shown: what happens now, not what happened. */
+export const OUTPUT_SHOWN_LINES = 6;
+
+/** Characters of a running tool's output that are kept: more than those lines hold on any screen. */
+export const OUTPUT_KEPT_CHARACTERS = 4_000;
+
+/** Sessions that are listed at once, and with each "Show more". */
+export const SESSIONS_PAGE = 30;
+
+/** Milliseconds after the last key before a search is sent. */
+export const SEARCH_DELAY_MS = 200;
+
+/** Milliseconds in which a deletion can be undone; only then the server is told. */
+export const UNDO_MS = 8_000;
+
+/** Characters of the name of a session: the server takes no more. */
+export const NAME_MAX_CHARACTERS = 200;
+
+/** Characters of the title in the name of an exported file: short enough for every file system. */
+export const FILE_NAME_CHARACTERS = 60;

@@ -31,6 +31,14 @@ export function approvalsAndStopSuite(fixture: PageFixture): void {
     expect(await chat.page.locator(':focus').innerText()).toBe('Deny');
   });
 
+  it('are shown during the first message too, and only those of its session', async () => {
+    fixture.server.approvals = { approvals: [{ ...APPROVAL, id: 'other', sessionId: 'another session' }, APPROVAL] };
+    const chat = await fixture.open();
+    await chat.send('First');
+    await chat.button('Deny').waitFor();
+    expect(await chat.button('Deny').count()).toBe(1);
+  });
+
   it.each([
     ['Allow once', 'allow-once'],
     ['Always allow this exact command', 'allow-always'],
@@ -71,6 +79,28 @@ export function approvalsAndStopSuite(fixture: PageFixture): void {
     await chat.settled();
     await chat.shows('Stopped.');
     await chat.button('Send').waitFor();
+  });
+
+  it('stop the first message too', async () => {
+    const chat = await fixture.open();
+    await chat.send('First');
+    await fixture.runOf(chat);
+    await chat.button('Stop').click();
+    await chat.shows(/^Stopping/);
+    expect(posted('/api/sessions/session-1/abort')).toHaveLength(1);
+    fixture.server.answer(chatAnswer({ response: 'As far as I got.', status: 'aborted' }));
+    await chat.settled();
+    await chat.shows('Stopped.');
+  });
+
+  it('stop a turn that was asked to before it had begun', async () => {
+    const chat = await fixture.open();
+    const held = await chat.holdRequests('**/api/chat');
+    await chat.send('First');
+    await chat.button('Stop').click();
+    expect(posted('/api/sessions/session-1/abort')).toHaveLength(0);
+    await held.release();
+    expect(await chat.eventually(async () => posted('/api/sessions/session-1/abort').length, (count) => count > 0)).toBe(1);
   });
 
   it('say when the turn could not be stopped', async () => {

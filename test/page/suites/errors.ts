@@ -82,18 +82,63 @@ export function errorsSuite(fixture: PageFixture): void {
     expect(await chat.lastAnswer.innerText()).toBe('Here again.');
   });
 
+  it('send a message that nobody answered again under the same key, so that it runs once', async () => {
+    const chat = await fixture.open();
+    const keys: (string | undefined)[] = [];
+    await chat.page.route('**/api/chat', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1 ? route.abort('connectionreset') : route.continue();
+    });
+    await chat.ask('Hi');
+    fixture.server.answer(chatAnswer());
+    await chat.button('Try again').click();
+    await chat.settled();
+    fixture.server.answer(chatAnswer());
+    await chat.ask('Another');
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('after the first frame stand there too, and what is tried again goes on in the same session', async () => {
+    const chat = await fixture.open();
+    await chat.send('Hi there');
+    const run = await fixture.runOf(chat);
+    run.say('Half an').fail('No model answered. free: 401 invalid key');
+    await chat.settled();
+    expect(await chat.turns.last().innerText()).toContain('No model answered. free: 401 invalid key');
+    expect(await chat.turns.last().innerText()).toContain('jarvis doctor');
+    expect(await chat.page.getByText('Half an').count()).toBe(0);
+    await chat.button('Try again').click();
+    (await fixture.runOf(chat)).say('Yes.').end();
+    await chat.settled();
+    expect(await chat.lastAnswer.innerText()).toBe('Yes.');
+    expect(fixture.server.messages).toEqual([
+      { sessionId: null, message: 'Hi there' },
+      { sessionId: 'session-1', message: 'Hi there' },
+    ]);
+  });
+
+  it('say to wait where too much waits already', async () => {
+    const chat = await fixture.open();
+    await chat.send('Hi');
+    (await fixture.runOf(chat)).fail('Too many turns wait for this session.', '', 'too_many_requests');
+    await chat.shows('Wait a moment, then try again.');
+  });
+
   it('never lose what was typed: not by a reload while typing, while waiting, or after a failure', async () => {
     const chat = await fixture.open();
     await chat.input.fill('half a thou');
     await chat.page.reload();
     expect(await chat.input.inputValue()).toBe('half a thou');
 
+    const held = await chat.holdRequests('**/api/chat');
     await chat.send('a whole thought');
     await chat.shows(/^Working/);
     await chat.page.reload();
     expect(await chat.input.inputValue()).toBe('a whole thought');
+    await held.release();
 
-    await chat.eventually(async () => fixture.server.waitingCount, (count) => count === 0);
     fixture.server.answer({ error: 'No.' }, 500);
     await chat.ask('a whole thought');
     await chat.shows('No.');

@@ -31,8 +31,8 @@ export function realServerSuite(fixture: PageFixture): void {
 
   it('stops a running command, and the next message is taken at once', async () => {
     const chat = await fixture.open(undefined, server.url);
-    await chat.ask('Run `true`');
     await chat.send('Run `sleep 60`');
+    await chat.shows(/^running/);
     await chat.button('Stop').click();
     await chat.settled();
     await chat.shows('Stopped.');

@@ -12,7 +12,7 @@ export function toolBlocksSuite(fixture: PageFixture): void {
 
   it('stand above the answer, in order, closed to one line: name, argument, status word', async () => {
     const chat = await openWith(TOOL_CALLS);
-    const blocks = chat.page.getByRole('list', { name: 'Tool calls' }).locator('details');
+    const blocks = chat.page.getByRole('list', { name: 'Steps' }).locator('details');
     expect(await blocks.allInnerTexts()).toEqual(['list_dir\n/etc\nok', 'exec\nls -l /etc/*.conf\nok', 'exec\ncat /etc/shadow\nerror']);
     const last = await blocks.last().boundingBox();
     const answer = await chat.lastAnswer.boundingBox();
@@ -21,7 +21,7 @@ export function toolBlocksSuite(fixture: PageFixture): void {
 
   it('are monospaced on light gray', async () => {
     const chat = await openWith(TOOL_CALLS);
-    const style = await chat.page.locator('details').first().evaluate(readLook);
+    const style = await chat.page.locator('li > div').first().evaluate(readLook);
     expect(style.font).toContain('monospace');
     expect(style.ground).toBe('rgb(244, 244, 244)');
   });

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Locator, Page, ViewportSize } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Route, ViewportSize } from 'playwright-core';
 import { findChromium, launchChromium } from './chromium.mjs';
-import { ScriptedServer } from './scripted-server.mjs';
+import { ScriptedServer, type ScriptedRun } from './scripted-server.mjs';
 
 export const WIDE: ViewportSize = { width: 1280, height: 800 };
 export const NARROW: ViewportSize = { width: 390, height: 844 };
@@ -47,6 +47,14 @@ export class PageFixture {
     return new ChatPage(page);
   }
 
+  /** The scripted run that this page has just begun, as soon as the page watches it. */
+  async runOf(chat: ChatPage): Promise<ScriptedRun> {
+    await chat.eventually(async () => this.server.activeRuns.at(-1)?.watcherCount ?? 0, (count) => count > 0);
+    const run = this.server.activeRuns.at(-1);
+    if (run === undefined) throw new Error('No run has begun.');
+    return run;
+  }
+
   /** Ends the pages of a test; returns what was wrong with them. */
   async endTest(): Promise<string[]> {
     const faults = this.faults;
@@ -79,6 +87,30 @@ export class ChatPage {
 
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name });
+  }
+
+  get workingLine(): Locator {
+    return this.turns.last().getByText(/^(Working|Stopping) /);
+  }
+
+  /** Keeps requests of this page from going out until they are released. */
+  async holdRequests(pattern: string): Promise<{ release: () => Promise<void> }> {
+    const waiting: Route[] = [];
+    await this.page.route(pattern, (route) => void waiting.push(route));
+    const release = async () => {
+      await this.page.unroute(pattern);
+      // A request of a page that has gone meanwhile cannot go on.
+      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+    };
+    return { release };
+  }
+
+  /** Opens the drawer with the sessions; returns it. */
+  async openSessions(): Promise<Locator> {
+    await this.button('Sessions').click();
+    const drawer = this.page.getByRole('dialog', { name: 'Sessions' });
+    await drawer.waitFor();
+    return drawer;
   }
 
   /** Types a message and sends it with Enter. */

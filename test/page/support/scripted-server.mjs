@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ScriptedRun } from './scripted-run.mjs';
 
 const PAGE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../ui/dist');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const HEALTH = { status: 'ok', version: '0.0.0', uptimeSeconds: 1 };
 
 /** The strictest policy that the page must live under: no inline script or style, no data: address, nothing from elsewhere. */
 export const STRICT_POLICY =
@@ -34,14 +36,17 @@ async function sendPage(request, response) {
 
 /**
  * A server that serves the built page and gives the answers it was told, one for each chat request, in order. It
- * remembers every request. A chat request without a scripted answer waits until one is scripted.
+ * remembers every request. A chat request without a scripted answer begins a run that waits for what the test makes of it.
  */
 export class ScriptedServer {
   requests = [];
-  health = { status: 'ok', version: '0.0.0', uptimeSeconds: 1 };
+  health = HEALTH;
   approvals = undefined;
+  /** All runs, in order; a test may put one there that no request began. */
+  runs = [];
+  /** Sessions as `GET /api/sessions/:id` gives them, newest first. */
+  transcripts = [];
   #answers = [];
-  #waiting = [];
   #server = createServer((request, response) => {
     this.#handle(request, response).catch((error) => sendJson(response, 500, { error: String(error) }));
   });
@@ -57,17 +62,25 @@ export class ScriptedServer {
     return `http://127.0.0.1:${this.#server.address().port}`;
   }
 
-  /** Scripts the next answer of `POST /api/chat`. */
+  /**
+   * Ends the oldest run that is watched with this answer; where none is, scripts the next answer of `POST /api/chat`. A status other than
+   * 200 is sent as JSON before the first frame.
+   */
   answer(body, status = 200, headers = {}) {
-    const scripted = { status, headers, body };
-    const waiting = this.#waiting.shift();
-    if (waiting) waiting(scripted);
-    else this.#answers.push(scripted);
+    const waiting = this.activeRuns.find((run) => run.watcherCount > 0);
+    if (waiting && status === 200) waiting.endWith(body);
+    else if (waiting) waiting.fail(body.error, body.status);
+    else this.#answers.push({ status, headers, body });
   }
 
   /** Scripts an answer that is not JSON, e.g. a proxy's page. */
   answerText(text, status) {
-    this.answer({ text }, status, { 'content-type': 'text/html' });
+    this.#answers.push({ body: { text }, status, headers: { 'content-type': 'text/html' } });
+  }
+
+  /** Runs that have not ended, oldest first. */
+  get activeRuns() {
+    return this.runs.filter((run) => !run.isEnded);
   }
 
   /** Bodies of the chat requests so far. */
@@ -75,18 +88,27 @@ export class ScriptedServer {
     return this.requests.filter((request) => request.path === '/api/chat').map((request) => request.body);
   }
 
-  /** Chat requests whose client still waits for an answer. */
-  get waitingCount() {
-    return this.#waiting.length;
+  /** Pages that watch a run now. */
+  get watcherCount() {
+    return this.runs.reduce((sum, run) => sum + run.watcherCount, 0);
   }
 
-  /** Forgets requests and scripts; what still waits is told so. */
+  /** Begins a run that no request of the page asked for, e.g. one of another device. */
+  begin(sessionId) {
+    const run = new ScriptedRun(sessionId);
+    this.runs.push(run);
+    return run;
+  }
+
+  /** Forgets requests and scripts; what still runs is told so. */
   reset() {
+    for (const run of this.activeRuns) run.fail('The test is over.');
     this.requests = [];
+    this.runs = [];
+    this.transcripts = [];
     this.approvals = undefined;
-    this.health = { status: 'ok', version: '0.0.0', uptimeSeconds: 1 };
+    this.health = HEALTH;
     this.#answers = [];
-    for (const waiting of this.#waiting.splice(0)) waiting({ status: 503, headers: {}, body: { error: 'The test is over.' } });
   }
 
   async stop() {
@@ -96,31 +118,52 @@ export class ScriptedServer {
   }
 
   async #handle(request, response) {
-    const body = request.method === 'POST' ? await readJson(request) : undefined;
+    const body = ['POST', 'PATCH'].includes(request.method) ? await readJson(request) : undefined;
     this.requests.push({ method: request.method, path: request.url, headers: request.headers, body });
-    if (request.url === '/api/chat') return this.#chat(response);
-    if (request.url === '/api/health') return sendJson(response, 200, this.health);
-    if (request.url === '/api/approvals') {
-      return this.approvals ? sendJson(response, 200, this.approvals) : sendJson(response, 404, { error: 'Not found.' });
-    }
-    if (/^\/api\/(approvals\/|sessions\/.*\/abort$)/.test(request.url)) return sendJson(response, 200, { status: 'ok' });
-    return sendPage(request, response);
+    const { pathname, searchParams } = new URL(request.url, this.url);
+    const [, area, name, id, part] = pathname.split('/').map(decodeURIComponent);
+    if (area !== 'api') return sendPage(request, response);
+    if (name === 'chat') return this.#chat(body, response);
+    if (name === 'health') return sendJson(response, 200, this.health);
+    if (name === 'runs') return this.#run(id, request, response);
+    if (name === 'sessions' && id === undefined) return sendJson(response, 200, this.#list(searchParams));
+    if (name === 'sessions' && part === undefined) return this.#session(request.method, id, body, response);
+    if (name === 'approvals' && id === undefined && !this.approvals) return sendJson(response, 404, { error: 'Not found.' });
+    return sendJson(response, 200, id === undefined ? this.approvals : { status: 'ok' });
   }
 
-  async #chat(response) {
-    const scripted = this.#answers.shift() ?? (await this.#nextAnswer(response));
-    if (scripted.headers['content-type']) response.writeHead(scripted.status, scripted.headers).end(scripted.body.text);
-    else sendJson(response, scripted.status, scripted.body, scripted.headers);
+  #chat(body, response) {
+    const scripted = this.#answers.shift();
+    if (scripted?.headers['content-type']) return response.writeHead(scripted.status, scripted.headers).end(scripted.body.text);
+    if (scripted && scripted.status !== 200) return sendJson(response, scripted.status, scripted.body, scripted.headers);
+    const run = this.begin(scripted?.body.sessionId ?? body.sessionId ?? 'session-1');
+    run.watch(response);
+    if (scripted) run.endWith(scripted.body);
   }
 
-  /** Waits until an answer is scripted. A client that goes away meanwhile takes none. */
-  #nextAnswer(response) {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      response.once('close', () => {
-        this.#waiting = this.#waiting.filter((waiting) => waiting !== resolve);
-      });
-    });
+  #run(id, request, response) {
+    if (id === undefined) return sendJson(response, 200, { runs: this.activeRuns.map(({ runId, sessionId }) => ({ runId, sessionId })) });
+    const run = this.runs.find((one) => one.runId === id);
+    if (run === undefined) return sendJson(response, 404, { error: 'There is no such run.' });
+    run.watch(response, Number(request.headers['last-event-id'] ?? 0));
+  }
+
+  #list(parameters) {
+    const search = (parameters.get('search') ?? '').toLowerCase();
+    const found = this.transcripts.filter(({ title }) => title.toLowerCase().includes(search));
+    const start = Number(parameters.get('cursor') ?? 0);
+    const end = start + Number(parameters.get('limit') ?? 50);
+    const sessions = found.slice(start, end).map(({ sessionId, title, metadata }) => ({ sessionId, title, lastTs: metadata.updatedAt }));
+    return { sessions, total: found.length, ...(end < found.length && { nextCursor: String(end) }) };
+  }
+
+  #session(method, id, body, response) {
+    const session = this.transcripts.find(({ sessionId }) => sessionId === id);
+    if (session === undefined) return sendJson(response, 404, { error: 'There is no such session.' });
+    if (method === 'PATCH') session.title = body.name;
+    if (method !== 'DELETE') return sendJson(response, 200, session);
+    this.transcripts.splice(this.transcripts.indexOf(session), 1);
+    return sendJson(response, 200, { sessionId: id, deleted: true });
   }
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { lastTurnOf, type Conversation } from '../conversation/conversation.js';
+import { useEffect, useRef, useState } from 'react';
+import { lastTurnOf, type Conversation, type Turn } from '../conversation/conversation.js';
 import { statusInWords } from '../conversation/run-status.js';
 import { spokenText } from './spoken-text.js';
 
@@ -7,18 +7,16 @@ interface AnnouncerProps {
   conversation: Conversation;
 }
 
-/** What has just happened, in whole sentences; '' where nothing has. Reads the rendered answer, so it runs after it. */
-function announcementOf(conversation: Conversation): string {
-  const turn = lastTurnOf(conversation);
-  if (turn === undefined) return '';
-  switch (turn.outcome.kind) {
+/** Where a turn stands, in whole sentences. Reads the rendered answer, so it runs after it. */
+function announcementOf({ id, outcome }: Turn): string {
+  switch (outcome.kind) {
     case 'working':
-      return 'Jarvis is working.';
+      return outcome.isConnected ? 'Jarvis is working.' : 'The connection is lost. Trying again.';
     case 'failed':
-      return `It failed: ${turn.outcome.problem.what} ${turn.outcome.problem.advice.replaceAll('`', '')}`;
+      return `It failed: ${outcome.problem.what} ${outcome.problem.advice.replaceAll('`', '')}`;
     case 'answered': {
-      const answer = document.querySelector(`#${turn.id} .answer`);
-      return `${answer === null ? '' : spokenText(answer)} ${statusInWords(turn.outcome.status)}`.trim();
+      const answer = document.querySelector(`#${id} .answer`);
+      return `${answer === null ? '' : spokenText(answer)} ${statusInWords(outcome.status)}`.trim();
     }
   }
 }
@@ -26,7 +24,16 @@ function announcementOf(conversation: Conversation): string {
 /** The one polite live region for the conversation. The messages themselves are none: they change in pieces. */
 export function Announcer({ conversation }: AnnouncerProps) {
   const [announcement, setAnnouncement] = useState('');
-  useEffect(() => setAnnouncement(announcementOf(conversation)), [conversation]);
+  const turn = lastTurnOf(conversation);
+  const lastTurn = useRef(turn);
+  useEffect(() => {
+    const before = lastTurn.current;
+    lastTurn.current = turn;
+    // A session that was opened tells nothing new: its last turn had ended before.
+    const isNews = turn !== undefined && (turn.outcome.kind === 'working' || before?.id === turn.id);
+    if (!isNews) setAnnouncement('');
+    else if (before?.id !== turn.id || before.outcome !== turn.outcome) setAnnouncement(announcementOf(turn));
+  }, [turn]);
   return (
     <div role="status" aria-live="polite" className="sr-only">
       {announcement}

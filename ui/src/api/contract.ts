@@ -1,21 +1,7 @@
+import { isFields, textOf } from './fields.js';
+
 /** How a run ended. The server may know more words than this page: an unknown one is shown as it is. */
 export type RunStatus = string;
-
-/** A tool call as the answer reports it. */
-export interface ToolCall {
-  name: string;
-  args: Record<string, unknown>;
-  status: 'ok' | 'error';
-  result: unknown;
-}
-
-/** What the page uses of the answer of `POST /api/chat`; the log summary is not for the message area. */
-export interface ChatAnswer {
-  sessionId: string;
-  response: string;
-  toolCalls: ToolCall[];
-  status: RunStatus;
-}
 
 /** What the page uses of `GET /api/health`. */
 export interface Health {
@@ -36,32 +22,10 @@ export interface Approval {
 
 export type Decision = 'allow-once' | 'allow-always' | 'deny';
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function readToolCall(value: unknown): ToolCall[] {
-  if (!isFields(value)) return [];
-  return [
-    {
-      name: textOf(value.name) || 'unnamed tool',
-      args: isFields(value.args) ? value.args : {},
-      status: value.status === 'ok' ? 'ok' : 'error',
-      result: value.result,
-    },
-  ];
-}
-
-/** Reads an answer that came over the wire; undefined where it is not one. */
-export function readChatAnswer(body: unknown): ChatAnswer | undefined {
-  if (!isFields(body) || typeof body.sessionId !== 'string' || typeof body.response !== 'string') return undefined;
-  return {
-    sessionId: body.sessionId,
-    response: body.response,
-    toolCalls: Array.isArray(body.toolCalls) ? body.toolCalls.flatMap(readToolCall) : [],
-    status: textOf(body.status) || 'ok',
-  };
+/** A run that has not ended: `GET /api/runs`. */
+export interface ActiveRun {
+  runId: string;
+  sessionId: string;
 }
 
 /** Reads what `GET /api/health` says. */
@@ -87,8 +51,14 @@ export function readApprovals(body: unknown): Approval[] {
   });
 }
 
+/** Reads the list of what runs now, oldest first. */
+export function readActiveRuns(body: unknown): ActiveRun[] {
+  const list = isFields(body) && Array.isArray(body.runs) ? body.runs : [];
+  return list.filter(isFields).map((entry) => ({ runId: textOf(entry.runId), sessionId: textOf(entry.sessionId) }));
+}
+
 /** The body of every failure: `{error, details?, status?}`; undefined where it is something else. */
-export function readErrorBody(body: unknown): { error: string; details: unknown; status: string; sessionId: string } | undefined {
+export function readErrorBody(body: unknown): { error: string; details: unknown; status: string } | undefined {
   if (!isFields(body) || typeof body.error !== 'string') return undefined;
-  return { error: body.error, details: body.details, status: textOf(body.status), sessionId: textOf(body.sessionId) };
+  return { error: body.error, details: body.details, status: textOf(body.status) };
 }

@@ -65,6 +65,22 @@ export function problemOfResponse(httpStatus: number, body: unknown, retryAfter:
   };
 }
 
+/** The failure that ends a turn, as its last frame reports it. */
+export function problemOfFrame({ message, code, status }: { message: string; code: string; status: string }): Problem {
+  const httpStatus = code === 'too_many_requests' ? 429 : 500;
+  return { what: message, advice: adviceFor(httpStatus, status, null), details: '', status };
+}
+
+/** The failure where the server stopped, or was started anew, before a message had been stored. */
+export function problemOfLostMessage(): Problem {
+  return { what: 'The server stopped before it had taken this message.', advice: 'Try again.', details: '', status: '' };
+}
+
+/** What a person is told of whatever was thrown. */
+export function problemOfError(error: unknown): Problem {
+  return error instanceof RequestFailedError ? error.problem : problemOfUnreachable();
+}
+
 /** The failure where nothing answered at all. */
 export function problemOfUnreachable(): Problem {
   return {

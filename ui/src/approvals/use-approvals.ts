@@ -13,14 +13,13 @@ export function useApprovals(isWorking: boolean, sessionId: string | null): [rea
   const decided = useRef(new Set<string>());
 
   useEffect(() => {
-    if (!isWorking) return;
+    if (!isWorking || sessionId === null) return;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       try {
         const pending = (await fetchApprovals(controller.signal)).filter((approval) => !decided.current.has(approval.id));
-        // The first turn of a session has no id here yet; what waits then is shown, since only its owner can see it.
-        setApprovals(sessionId === null ? pending : pending.filter((approval) => approval.sessionId === sessionId));
+        setApprovals(pending.filter((approval) => approval.sessionId === sessionId));
       } catch (error) {
         // A guest, or a server that asks for nothing: no decision can be made here.
         if (controller.signal.aborted || (error instanceof RequestFailedError && [401, 403, 404].includes(error.httpStatus))) return;

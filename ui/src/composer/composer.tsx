@@ -7,13 +7,14 @@ interface ComposerProps {
   text: string;
   onText: (text: string) => void;
   onSend: (text: string) => void;
-  isWorking: boolean;
-  /** Absent where the running turn cannot be stopped from here. */
+  /** Whether nothing can be sent now. */
+  isBusy: boolean;
+  /** Stops the running turn; absent where none runs. */
   onStop: (() => void) | undefined;
 }
 
 /** The lower region: the input, and Send, or Stop in its place. */
-export function Composer({ input, text, onText, onSend, isWorking, onStop }: ComposerProps) {
+export function Composer({ input, text, onText, onSend, isBusy, onStop }: ComposerProps) {
   useLayoutEffect(() => {
     const area = input.current;
     if (area === null) return;
@@ -49,16 +50,16 @@ export function Composer({ input, text, onText, onSend, isWorking, onStop }: Com
         placeholder="Message Jarvis"
         aria-describedby="message-keys"
         value={text}
-        disabled={isWorking}
+        disabled={isBusy}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
         className="max-h-[40dvh] min-w-0 flex-1 resize-none rounded-md border border-line bg-ground px-3 py-[0.5625rem] placeholder:text-muted disabled:bg-soft"
       />
       <span id="message-keys" className="sr-only">Enter sends, Shift and Enter begin a new line.</span>
-      {isWorking && onStop ? (
+      {onStop ? (
         <Button className="min-h-11! w-16" onClick={onStop}>Stop</Button>
       ) : (
-        <Button primary type="submit" disabled={isWorking} className="min-h-11! w-16 disabled:border-line disabled:bg-soft disabled:text-muted">Send</Button>
+        <Button primary type="submit" disabled={isBusy} className="min-h-11! w-16 disabled:border-line disabled:bg-soft disabled:text-muted">Send</Button>
       )}
     </form>
   );

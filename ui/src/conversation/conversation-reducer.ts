@@ -1,30 +1,22 @@
-import type { ChatAnswer, RunStatus, ToolCall } from '../api/contract.js';
 import type { Problem } from '../api/problem.js';
-import { EMPTY_CONVERSATION, type Conversation, type Outcome, type StopState, type Turn } from './conversation.js';
+import type { TurnFrame } from '../api/turn-frame.js';
+import { EMPTY_CONVERSATION, newTurn, WORKING, type Conversation, type StopState, type Turn } from './conversation.js';
+import { turnReducer } from './turn-reducer.js';
 
 /**
- * What happens in a turn, in the words of the server's own event stream, and what the person does to the conversation.
- * An event of a turn that is not there any more (a new session was begun) changes nothing.
+ * What happens to the conversation: frames of the server's event stream, and what the person does. An event of a turn
+ * that is not there any more (another session was begun or opened) changes nothing. Instants are in milliseconds since
+ * the epoch.
  */
 export type ConversationEvent =
   | { type: 'turn-start'; turnId: string; text: string; startedAt: number }
   | { type: 'turn-retry'; turnId: string; startedAt: number }
   | { type: 'turn-stop'; turnId: string; stop: StopState }
-  | { type: 'tool-end'; turnId: string; call: ToolCall }
-  | { type: 'run-end'; turnId: string; sessionId: string; response: string; status: RunStatus }
+  | { type: 'turn-connection'; turnId: string; isConnected: boolean }
+  | { type: 'turn-frames'; turnId: string; frames: readonly TurnFrame[]; at: number }
   | { type: 'turn-failed'; turnId: string; problem: Problem }
+  | { type: 'session-open'; sessionId: string; turns: readonly Turn[] }
   | { type: 'session-new' };
-
-/** An answer that came in one piece, as the events that it stands for. */
-export function eventsOfAnswer(turnId: string, answer: ChatAnswer): ConversationEvent[] {
-  const { sessionId, response, status } = answer;
-  return [
-    ...answer.toolCalls.map((call): ConversationEvent => ({ type: 'tool-end', turnId, call })),
-    { type: 'run-end', turnId, sessionId, response, status },
-  ];
-}
-
-const working = (startedAt: number): Outcome => ({ kind: 'working', startedAt, stop: 'none' });
 
 const withTurn = (conversation: Conversation, turnId: string, change: (turn: Turn) => Turn): Conversation => ({
   ...conversation,
@@ -33,30 +25,38 @@ const withTurn = (conversation: Conversation, turnId: string, change: (turn: Tur
 
 /** The next state of the conversation. Pure; unknown turns are left alone. */
 export function conversationReducer(conversation: Conversation, event: ConversationEvent): Conversation {
-  if (event.type === 'session-new') return EMPTY_CONVERSATION;
-  if (event.type === 'turn-start') {
-    const turn: Turn = { id: event.turnId, text: event.text, toolCalls: [], outcome: working(event.startedAt) };
-    return { ...conversation, turns: [...conversation.turns, turn] };
+  switch (event.type) {
+    case 'session-new':
+      return EMPTY_CONVERSATION;
+    case 'session-open':
+      return { sessionId: event.sessionId, turns: event.turns, isReturning: false };
+    case 'turn-start':
+      return { ...conversation, turns: [...conversation.turns, newTurn(event.text, event.startedAt, event.turnId)] };
+    default:
+      return conversation.turns.some((turn) => turn.id === event.turnId) ? turnEvent(conversation, event) : conversation;
   }
-  if (!conversation.turns.some((turn) => turn.id === event.turnId)) return conversation;
+}
+
+function turnEvent(conversation: Conversation, event: ConversationEvent & { turnId: string }): Conversation {
   switch (event.type) {
     case 'turn-retry':
-      return withTurn(conversation, event.turnId, (turn) => ({ ...turn, toolCalls: [], outcome: working(event.startedAt) }));
+      return withTurn(conversation, event.turnId, (turn) => newTurn(turn.text, event.startedAt, turn.id));
     case 'turn-stop':
-      return withTurn(conversation, event.turnId, (turn) =>
-        turn.outcome.kind === 'working' ? { ...turn, outcome: { ...turn.outcome, stop: event.stop } } : turn,
-      );
-    case 'tool-end':
-      return withTurn(conversation, event.turnId, (turn) => ({ ...turn, toolCalls: [...turn.toolCalls, event.call] }));
-    case 'run-end':
-      return {
-        ...withTurn(conversation, event.turnId, (turn) => ({
-          ...turn,
-          outcome: { kind: 'answered', response: event.response, status: event.status },
-        })),
-        sessionId: event.sessionId,
-      };
+      return withTurn(conversation, event.turnId, (turn) => whileWorking(turn, { stop: event.stop }));
+    case 'turn-connection':
+      return withTurn(conversation, event.turnId, (turn) => whileWorking(turn, { isConnected: event.isConnected }));
     case 'turn-failed':
       return withTurn(conversation, event.turnId, (turn) => ({ ...turn, outcome: { kind: 'failed', problem: event.problem } }));
+    case 'turn-frames': {
+      const start = event.frames.find((frame) => frame.type === 'run-start');
+      const next = withTurn(conversation, event.turnId, (turn) => event.frames.reduce((now, frame) => turnReducer(now, frame, event.at), turn));
+      return start === undefined ? next : { ...next, sessionId: start.sessionId };
+    }
+    default:
+      return conversation;
   }
+}
+
+function whileWorking(turn: Turn, change: Partial<typeof WORKING & { kind: 'working' }>): Turn {
+  return turn.outcome.kind === 'working' ? { ...turn, outcome: { ...turn.outcome, ...change } } : turn;
 }

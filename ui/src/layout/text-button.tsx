@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface TextButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   /** The accessible name, where the text alone does not say what it is about. */
   label?: string;
   onPress: () => void;
@@ -8,9 +9,9 @@ interface TextButtonProps {
 }
 
 /** A quiet button that looks like a link, for what stands inside a block. */
-export function TextButton({ label, onPress, children }: TextButtonProps) {
+export function TextButton({ ref, label, onPress, children }: TextButtonProps) {
   return (
-    <button type="button" aria-label={label} onClick={onPress} className="min-h-11 text-accent underline underline-offset-2 sm:min-h-0">
+    <button ref={ref} type="button" aria-label={label} onClick={onPress} className="min-h-11 text-accent underline underline-offset-2 sm:min-h-0">
       {children}
     </button>
   );

@@ -20,13 +20,14 @@ interface MessageListProps {
 export const MessageList = memo(function MessageList({ conversation, approvals, offline, onExample, onRetry, onDecide }: MessageListProps) {
   const box = useRef<HTMLElement>(null);
   const { hasNewBelow, onScroll, goToEnd } = useReadingPosition(box, conversation, approvals.length);
-  const { turns } = conversation;
+  const { turns, isReturning } = conversation;
 
   return (
     <div className="relative min-h-0 flex-1">
       <section ref={box} aria-label="Messages" tabIndex={0} onScroll={onScroll} className="relative h-full overflow-x-hidden overflow-y-auto py-6 -outline-offset-2">
         <div className="column flex flex-col gap-8">
-          {turns.length === 0 && <EmptyState offline={offline} onExample={onExample} />}
+          {isReturning && <p className="text-muted">Coming back to the running turn ...</p>}
+          {turns.length === 0 && !isReturning && <EmptyState offline={offline} onExample={onExample} />}
           {turns.map((turn, index) => (
             <TurnView key={turn.id} turn={turn} isLast={index === turns.length - 1} onRetry={onRetry} />
           ))}

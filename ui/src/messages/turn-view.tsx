@@ -2,8 +2,9 @@ import { memo } from 'react';
 import { Answer } from '../answer/answer.js';
 import type { Turn } from '../conversation/conversation.js';
 import { statusInWords } from '../conversation/run-status.js';
-import { ToolBlock } from '../tool-calls/tool-block.js';
 import { ProblemBlock } from './problem-block.js';
+import { StepView } from './step-view.js';
+import { TurnCost } from './turn-cost.js';
 import { UserMessage } from './user-message.js';
 import { WorkingLine } from './working-line.js';
 
@@ -13,30 +14,32 @@ interface TurnViewProps {
   onRetry: (turn: Turn) => void;
 }
 
-/** One turn from top to bottom, as it happened: the message, the tool calls, the answer. */
+/** One turn from top to bottom, as it happened: the message, what was done, the answer. */
 export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnViewProps) {
-  const { outcome } = turn;
-  const note = outcome.kind === 'answered' ? statusInWords(outcome.status) : '';
+  const { outcome, steps, answer, startedAt, usage } = turn;
+  const isOver = outcome.kind === 'answered';
+  const note = isOver ? statusInWords(outcome.status) : '';
   return (
     <article id={turn.id} className="flex flex-col gap-4">
       <UserMessage text={turn.text} />
-      {turn.toolCalls.length > 0 && (
-        <ul aria-label="Tool calls" className="flex flex-col gap-2">
-          {turn.toolCalls.map((call, index) => (
+      {steps.length > 0 && (
+        <ul aria-label="Steps" className="flex flex-col gap-2">
+          {steps.map((step, index) => (
             <li key={index}>
-              <ToolBlock call={call} />
+              <StepView step={step} />
             </li>
           ))}
         </ul>
       )}
-      {outcome.kind === 'working' && <WorkingLine startedAt={outcome.startedAt} stop={outcome.stop} />}
-      {outcome.kind === 'answered' && (
+      {(answer !== '' || isOver) && (
         <div>
           <span className="sr-only">Jarvis: </span>
-          <Answer text={outcome.response} />
-          {note !== '' && <p className="mt-3 text-muted">{note}</p>}
+          <Answer text={answer} isGrowing={!isOver} />
+          {note !== '' && <p className="note mt-3 text-muted">{note}</p>}
+          {isOver && <TurnCost durationMs={outcome.durationMs} usage={usage} />}
         </div>
       )}
+      {outcome.kind === 'working' && <WorkingLine startedAt={startedAt} stop={outcome.stop} isConnected={outcome.isConnected} />}
       {outcome.kind === 'failed' && <ProblemBlock problem={outcome.problem} onRetry={isLast ? () => onRetry(turn) : undefined} />}
     </article>
   );

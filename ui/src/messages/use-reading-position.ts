@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { lastTurnOf, type Conversation } from '../conversation/conversation.js';
 import { AT_END_PIXELS } from '../limits.js';
 
@@ -12,19 +12,30 @@ interface ReadingPosition {
 const isAtEnd = (box: HTMLElement): boolean => box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END_PIXELS;
 
 /**
- * Follows the end of the messages only while the reader is there. What the person sends is always shown; an answer that
- * is longer than the room is shown from its beginning, where reading starts.
+ * Follows the end of the messages only while the reader is there. What the person sends is always shown; what comes in
+ * one piece and is longer than the room is shown from its beginning, where reading starts.
  */
 export function useReadingPosition(box: RefObject<HTMLElement | null>, conversation: Conversation, pendingCount: number): ReadingPosition {
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const wasAtEnd = useRef(true);
+  const height = useRef(0);
   const turn = lastTurnOf(conversation);
+  const turnId = turn?.id;
+  const lastTurnId = useRef(turnId);
 
-  const onScroll = useCallback(() => {
+  const look = useCallback(() => {
     if (box.current === null) return;
     wasAtEnd.current = isAtEnd(box.current);
+    height.current = box.current.scrollHeight;
     if (wasAtEnd.current) setHasNewBelow(false);
   }, [box]);
+
+  // Who opens a block wants to read it, not to be carried away from it.
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('toggle', look, true);
+    return () => element?.removeEventListener('toggle', look, true);
+  }, [box, look]);
 
   const goToEnd = useCallback(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -32,16 +43,20 @@ export function useReadingPosition(box: RefObject<HTMLElement | null>, conversat
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null || turn === undefined) return setHasNewBelow(false);
+    if (element === null || turnId === undefined) return setHasNewBelow(false);
+    const isNewTurn = turnId !== lastTurnId.current;
+    const grown = element.scrollHeight - height.current;
     const end = element.scrollHeight - element.clientHeight;
-    const follows = wasAtEnd.current || turn.outcome.kind === 'working';
-    if (turn.outcome.kind === 'working') element.scrollTop = end;
-    else if (follows) element.scrollTop = Math.min(end, topOfTurn(element, turn.id));
+    const follows = wasAtEnd.current || isNewTurn;
+    const isTooMuch = turn?.outcome.kind !== 'working' && (isNewTurn || grown > element.clientHeight);
+    if (follows) element.scrollTop = isTooMuch ? Math.min(end, topOfTurn(element, turnId)) : end;
+    lastTurnId.current = turnId;
+    height.current = element.scrollHeight;
     wasAtEnd.current = isAtEnd(element);
-    setHasNewBelow(!follows && !wasAtEnd.current);
-  }, [box, turn, pendingCount]);
+    setHasNewBelow((before) => !wasAtEnd.current && (before || (!follows && grown > 0)));
+  }, [box, turn, turnId, pendingCount]);
 
-  return { hasNewBelow, onScroll, goToEnd };
+  return { hasNewBelow, onScroll: look, goToEnd };
 }
 
 /** Where the box has to stand for a turn to begin at its upper edge, in pixels. */
