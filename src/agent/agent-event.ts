@@ -1,3 +1,4 @@
+import type { AnswerSource, ResearchEvent } from '../prompt/answer-reviewer.js';
 import type { LoggedToolCall, RunStatus } from '../sessions/session.js';
 
 /** The answer of a turn: the contract of `POST /api/chat` (docs/agent.md). */
@@ -13,6 +14,8 @@ export interface TurnAnswer {
   perplexity: number;
   /** Measured from the first piece of the answer to its last; 0 where it came in one. */
   tokensPerSecond: number;
+  /** Present where the answer rests on a search: the pages that were given to the model, possibly none that has an address. */
+  sources?: readonly AnswerSource[];
   /** What each model answered, for model_error. */
   errorDetail?: unknown;
 }
@@ -24,8 +27,8 @@ export interface TurnAnswer {
  */
 export type AgentEvent =
   | { type: 'run-start'; runId: string; sessionId: string }
-  /** More of the answer's text, as a person reads it. */
-  | { type: 'text-delta'; text: string }
+  /** More of the answer's text, as a person reads it; `augmented` where it takes the place of an answer that was searched for. */
+  | { type: 'text-delta'; text: string; augmented?: true }
   /** The text given so far is void: another answer takes its place. */
   | { type: 'text-reset' }
   | { type: 'reasoning-delta'; text: string }
@@ -35,5 +38,6 @@ export type AgentEvent =
   | { type: 'usage'; promptTokens: number; completionTokens: number; cachedTokens: number; model: string }
   | { type: 'notice'; text: string }
   | { type: 'checkpoint'; progress: string; remaining: string }
+  | ResearchEvent
   | { type: 'run-end'; answer: TurnAnswer }
   | { type: 'run-failed'; code: string; message: string };

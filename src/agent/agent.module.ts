@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ModelModule } from '../model/model.module.js';
@@ -7,6 +8,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { AgentService } from './agent.service.js';
+import { AnswerReviews } from './answer-reviews.js';
 import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { ModelWindows } from './model-windows.js';
@@ -14,8 +16,8 @@ import { RunRegistry } from './run-registry.js';
 
 /** The turn and the loop. */
 @Module({
-  imports: [CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, StorageModule, ToolsModule],
-  providers: [AgentService, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns],
+  imports: [DiscoveryModule, CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, StorageModule, ToolsModule],
+  providers: [AgentService, AnswerReviews, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns],
   exports: [AgentService, RunRegistry],
 })
 export class AgentModule {}

@@ -9,6 +9,7 @@ import { assertSessionId } from '../sessions/session-id.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ToolRunner } from '../tools/tool.js';
 import type { TurnAnswer } from './agent-event.js';
+import { AnswerReviews } from './answer-reviews.js';
 import { ShuttingDownError } from './agent.errors.js';
 import type { OpenSession } from '../sessions/session.js';
 import type { IdempotencyClaim } from '../storage/idempotency-store.js';
@@ -40,6 +41,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly prompt: PromptService,
     private readonly sessions: SessionsService,
     private readonly windows: ModelWindows,
+    private readonly reviews: AnswerReviews,
     private readonly runs: RunRegistry,
     private readonly interrupted: InterruptedTurns,
     private readonly idempotent: IdempotentRuns,
@@ -167,6 +169,7 @@ export class AgentService implements BeforeApplicationShutdown {
       prompt: this.prompt,
       histories: this.histories,
       windows: this.windows,
+      reviews: this.reviews,
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { AnswerSource } from '../prompt/answer-reviewer.js';
 import type { RunLogEntry, RunStatus } from '../sessions/session.js';
 import type { RunOutcome, RunRecord } from './loop/agent-loop.js';
 
@@ -15,6 +16,8 @@ export interface RunEnding {
   logSummary: string;
   /** What is stored as the assistant's final message; the model's own text where it is the contract. */
   stored: string;
+  /** Present where the answer rests on a search. */
+  sources?: readonly AnswerSource[];
   errorDetail?: unknown;
 }
 
@@ -45,7 +48,8 @@ export function runEnding(outcome: RunOutcome, record: RunRecord): RunEnding {
 
 function answered(outcome: RunOutcome & { kind: 'answered' | 'repeating' }, status: RunStatus): RunEnding {
   const { response, logSummary } = outcome.answer;
-  return { status, response, logSummary, stored: outcome.rawText };
+  const sources = outcome.kind === 'answered' && outcome.sources !== undefined ? { sources: outcome.sources } : {};
+  return { status, response, logSummary, stored: outcome.rawText, ...sources };
 }
 
 function failed(status: 'model_error' | 'format_error', response: string, errorDetail: unknown): RunEnding {

@@ -25,7 +25,8 @@ export function storedAnswer(session: OpenSession, key: string, runId: string): 
   const toolCalls = callsOf(turn);
   const status = toolCalls.some((call) => call.status === 'error') ? 'tool_failed' : 'ok';
   const { response, logSummary } = parsed.answer;
-  return { sessionId: session.id, runId, response, logSummary, toolCalls, status, perplexity: 0, tokensPerSecond: 0 };
+  const { sources } = session.metadata.annotations?.[String(begin + turn.length - 1)] ?? {};
+  return { sessionId: session.id, runId, response, logSummary, toolCalls, status, perplexity: 0, tokensPerSecond: 0, ...(sources === undefined ? {} : { sources }) };
 }
 
 /** The messages from one of a person's to before the next. */

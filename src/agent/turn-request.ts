@@ -1,4 +1,5 @@
 import type { Principal } from '../security/principal.js';
+import type { Inquiry } from './loop/answer-with-evidence.js';
 
 /** A message for the agent. */
 export interface TurnRequest {
@@ -8,6 +9,10 @@ export interface TurnRequest {
   principal: Principal;
   /** Text that goes to the model with the message, fenced by whoever fetched it; kept beside the message and replayed identically. */
   context?: string;
+  /** Looks for what the answer rests on: the model is then asked once, without tools, or not at all. */
+  inquire?: Inquiry;
+  /** False where the answer must stand as it was streamed: it is then not reviewed (src/prompt/answer-reviewer.ts). */
+  isReviewed?: boolean;
   /** A model for this turn only; the selected model where absent. */
   model?: string;
   /** Names a request that may be sent again: it runs once and is answered the same each time. */

@@ -5,10 +5,12 @@ import type { PromptService } from '../prompt/prompt.service.js';
 import type { LoggedToolCall, OpenSession, SessionMetadata } from '../sessions/session.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
+import type { AnswerReviews } from './answer-reviews.js';
 import type { HistoryCache } from './history/history-cache.js';
 import { TurnTranscript } from './history/turn-transcript.js';
 import { MAX_IDENTICAL_CALLS } from './limits.js';
-import { agentLoop, emptyRecord, settleText, type RunOutcome, type RunRecord } from './loop/agent-loop.js';
+import { agentLoop, emptyRecord, settleText, type RunOutcome, type RunPorts, type RunRecord } from './loop/agent-loop.js';
+import { inquiryRun, reviewedOutcome } from './loop/answer-with-evidence.js';
 import type { Checkpoint } from './loop/final-answer.js';
 import { mergeCheckpoints, remainingOf, resumePrompt } from './loop/resume-prompt.js';
 import { identicalCalls } from './loop/stop-condition.js';
@@ -27,6 +29,7 @@ export interface TurnPorts {
   prompt: PromptService;
   histories: HistoryCache;
   windows: ModelWindows;
+  reviews: AnswerReviews;
 }
 
 /** What happens next in a turn after a run. */
@@ -80,30 +83,27 @@ export class Turn {
 
   private async *runLoop(
     transcript: TurnTranscript,
-    tools: Parameters<typeof agentLoop>[0]['tools'],
+    tools: RunPorts['tools'],
     record: RunRecord,
   ): AsyncGenerator<AgentEvent, RunOutcome> {
     const shortened = await transcript.fit();
     if (shortened !== undefined) record.notes.push(`the history was too long; ${shortened}`);
     const { settings } = this.ports;
-    return yield* agentLoop(
-      {
-        ...this.stepPorts(record),
-        transcript,
-        tools,
-        callTool: (invocation, context) =>
-          this.ports.tools.call(invocation, {
-            ...context,
-            sessionId: this.session.id,
-            runId: this.run.runId,
-            principal: this.request.principal,
-          }),
-        maxIterations: settings.maxIterations,
-        formatRetries: settings.formatRetries,
-        stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
-      },
-      record,
-    );
+    const { principal, message, inquire, isReviewed = true } = this.request;
+    const ports: RunPorts = {
+      ...this.stepPorts(record),
+      transcript,
+      tools,
+      callTool: (invocation, context) =>
+        this.ports.tools.call(invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
+      maxIterations: settings.maxIterations,
+      formatRetries: settings.formatRetries,
+      stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
+    };
+    if (inquire !== undefined) return yield* inquiryRun(inquire, ports, record);
+    const outcome = yield* agentLoop(ports, record);
+    if (!isReviewed) return outcome;
+    return yield* reviewedOutcome(outcome, (answer) => this.ports.reviews.review({ ...answer, message, principal }), ports, record);
   }
 
   private stepPorts(record: RunRecord) {
@@ -185,7 +185,7 @@ export class Turn {
     if (decision.note !== undefined) record.notes.push(decision.note);
     // Given together, so that they share a flush; all are on disk before the answer is given.
     await Promise.all([
-      this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now() } }]),
+      this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now(), ...sourcesOf(ending) } }]),
       this.countTokens(record),
       this.log(record, { ...ending, status }, userInput),
     ]);
@@ -198,6 +198,7 @@ export class Turn {
       status,
       perplexity: record.pace.perplexity,
       tokensPerSecond: record.pace.tokensPerSecond,
+      ...sourcesOf(ending),
       ...(ending.errorDetail === undefined ? {} : { errorDetail: ending.errorDetail }),
     };
   }
@@ -238,4 +239,9 @@ function resetHandoff(metadata: Readonly<SessionMetadata>): Partial<SessionMetad
     (metadata.failedApproaches ?? []).length === 0 &&
     Object.keys(metadata.checkpointState ?? {}).length === 0;
   return isReset ? undefined : { handoffCount: 0, lastCheckpointRemaining: null, failedApproaches: [], checkpointState: {} };
+}
+
+/** Where an answer rests on a search: what is stored with it and told of it. */
+function sourcesOf({ sources }: RunEnding): Pick<RunEnding, 'sources'> {
+  return sources === undefined ? {} : { sources };
 }

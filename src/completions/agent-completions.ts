@@ -53,6 +53,7 @@ export class AgentCompletions {
       sessionId: await this.session.find(request.messages, principal),
       message: last.text,
       principal,
+      isReviewed: false,
       ...(context === '' ? {} : { context: `[Instructions of the calling program:\n${context}]` }),
     });
     response.once('close', () => {

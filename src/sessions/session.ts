@@ -1,4 +1,5 @@
 import type { ModelMessage } from '../model/model-message.js';
+import type { AnswerSource } from '../prompt/answer-reviewer.js';
 import type { DamageReport } from '../storage/session-store.js';
 
 /** What is known of one message beside its text. Kept in metadata, since the seed's files hold plain provider messages. */
@@ -9,6 +10,8 @@ export interface MessageAnnotation {
   at?: string;
   /** Text fetched for this turn (memories, documents, time), sent with the message and replayed identically. */
   context?: string;
+  /** Present on an answer that rests on a search: the pages that it rests on, possibly none that has an address. */
+  sources?: readonly AnswerSource[];
   /** Marks the message that a request with this Idempotency-Key brought, so that a retry does not store it again. */
   idempotencyKey?: string;
 }

@@ -1,6 +1,7 @@
 import type { ModelUsage } from '../../model/chat-model.js';
 import { ModelError } from '../../model/model-error.js';
 import type { ModelMessage, ModelToolDefinition } from '../../model/model-message.js';
+import type { AnswerSource } from '../../prompt/answer-reviewer.js';
 import type { LoggedToolCall } from '../../sessions/session.js';
 import type { AgentEvent } from '../agent-event.js';
 import { MAX_OVERFLOW_REQUESTS } from '../limits.js';
@@ -43,11 +44,13 @@ export interface RunRecord {
   shownText: string;
   /** How the last answer came. */
   pace: AnswerPace;
+  /** The answer took the place of a first one, after a review. */
+  isAugmented: boolean;
 }
 
 /** How a run ended. `wrappedUp` says that the iteration limit was reached: only then is a checkpoint a handoff. */
 export type RunOutcome =
-  | { kind: 'answered'; answer: FinalAnswer; rawText: string; wrappedUp: boolean }
+  | { kind: 'answered'; answer: FinalAnswer; rawText: string; wrappedUp: boolean; sources?: readonly AnswerSource[] }
   | { kind: 'repeating'; answer: FinalAnswer; rawText: string; reason: string }
   | { kind: 'format_error'; rawText: string; problem: string }
   | { kind: 'model_error'; failures: readonly ModelFailure[] }
@@ -63,6 +66,7 @@ export function emptyRecord(model: string): RunRecord {
     notes: [],
     shownText: '',
     pace: new AnswerPace(),
+    isAugmented: false,
   };
 }
 
@@ -93,10 +97,15 @@ export async function* agentLoop(ports: RunPorts, record: RunRecord): AsyncGener
       notes = reask(answer.text, parsed.problem);
     }
   } catch (error) {
-    if (ports.signal.aborted) return { kind: 'aborted' };
-    if (error instanceof NoModelAnswerError) return { kind: 'model_error', failures: error.failures };
-    throw error;
+    return outcomeOfError(error, ports.signal);
   }
+}
+
+/** How a run ended that threw. Throws what is neither an abort nor the model's failure. */
+export function outcomeOfError(error: unknown, signal: AbortSignal): RunOutcome {
+  if (signal.aborted) return { kind: 'aborted' };
+  if (error instanceof NoModelAnswerError) return { kind: 'model_error', failures: error.failures };
+  throw error;
 }
 
 async function* runTools(answer: ModelAnswer, ports: RunPorts, record: RunRecord): AsyncGenerator<AgentEvent, void> {
@@ -108,15 +117,26 @@ async function* runTools(answer: ModelAnswer, ports: RunPorts, record: RunRecord
 }
 
 /** The request after the last iteration: no tools, an unstored note, and not an iteration itself. */
-async function* wrapUp(ports: RunPorts, record: RunRecord, note: string): AsyncGenerator<AgentEvent, RunOutcome> {
-  const notes: ModelMessage[] = [{ role: 'user', content: note }];
-  for (let retries = ports.formatRetries; ; retries -= 1) {
-    const answer = yield* ask(ports, record, [], notes, false);
+function wrapUp(ports: RunPorts, record: RunRecord, note: string): AsyncGenerator<AgentEvent, RunOutcome> {
+  return answerWithoutTools(ports, record, { notes: [{ role: 'user', content: note }], shows: false, wrappedUp: true });
+}
+
+/**
+ * One request without tools, made again while the answer is not the contract and retries are left; not an iteration. `shows` says whether
+ * the text is given out as it comes. Throws NoModelAnswerError, the signal's reason and StorageError.
+ */
+export async function* answerWithoutTools(
+  ports: RunPorts,
+  record: RunRecord,
+  { notes, shows, wrappedUp }: { notes: readonly ModelMessage[]; shows: boolean; wrappedUp: boolean },
+): AsyncGenerator<AgentEvent, RunOutcome> {
+  for (let retries = ports.formatRetries, said = notes; ; retries -= 1) {
+    const answer = yield* ask(ports, record, [], said, shows);
     const parsed = parseFinalAnswer(answer.text);
-    if (parsed.ok) return accept(parsed, answer, record, true);
+    if (parsed.ok) return accept(parsed, answer, record, wrappedUp);
     if (retries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
-    record.notes.push(`the wrap-up was not the JSON contract (${parsed.problem}); asked again`);
-    notes.push(...reask(answer.text, parsed.problem));
+    record.notes.push(`the ${wrappedUp ? 'wrap-up' : 'answer'} was not the JSON contract (${parsed.problem}); asked again`);
+    said = [...said, ...reask(answer.text, parsed.problem)];
   }
 }
 
@@ -206,7 +226,7 @@ async function* render(
 }
 
 /** Takes back the text of an answer that is asked for anew. */
-function* takeBack(record: RunRecord): Generator<AgentEvent, void> {
+export function* takeBack(record: RunRecord): Generator<AgentEvent, void> {
   if (record.shownText === '') return;
   record.shownText = '';
   yield { type: 'text-reset' };
@@ -220,5 +240,5 @@ export function* settleText(record: RunRecord, response: string | undefined): Ge
   if (response === undefined || !response.startsWith(record.shownText)) yield* takeBack(record);
   const rest = response?.slice(record.shownText.length) ?? '';
   record.shownText += rest;
-  if (rest !== '') yield { type: 'text-delta', text: rest };
+  if (rest !== '') yield { type: 'text-delta', text: rest, ...(record.isAugmented ? { augmented: true } : {}) };
 }

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { ModelMessage } from '../../model/model-message.js';
 import type { LoggedToolCall, RunLogEntry, RunStatus, SessionPage, SessionTranscript } from '../../sessions/session.js';
+import type { AnswerSource } from '../../prompt/answer-reviewer.js';
 import { ToolCallDto } from './chat-answer.dto.js';
 
 /** Which page of the list of sessions. */
@@ -71,6 +72,15 @@ export class SessionPageDto implements SessionPage {
   nextCursor?: string;
 }
 
+/** A page that an answer rests on. */
+export class AnswerSourceDto implements AnswerSource {
+  @ApiProperty({ example: 'Weather in Oslo' })
+  title!: string;
+
+  @ApiProperty({ example: 'https://weather.example/oslo', description: 'http or https.' })
+  url!: string;
+}
+
 /** One stored message: the provider's format, with what is known beside it. */
 export class SessionMessageDto {
   @ApiProperty({ enum: ['system', 'user', 'assistant', 'tool'] })
@@ -90,6 +100,9 @@ export class SessionMessageDto {
 
   @ApiProperty({ required: false, enum: ['resume'], description: '`resume`: the server’s own words after a handoff, not the person’s.' })
   kind?: 'resume';
+
+  @ApiProperty({ required: false, type: [AnswerSourceDto], description: 'Present on an answer that rests on a web search (docs/search.md).' })
+  sources?: readonly AnswerSourceDto[];
 }
 
 /** A whole session. */
@@ -110,8 +123,13 @@ export class SessionTranscriptDto {
   static from(transcript: SessionTranscript): SessionTranscriptDto {
     const { annotations = {}, ...metadata } = transcript.metadata;
     const messages = transcript.messages.map((message, index) => {
-      const { at, kind } = annotations[String(index)] ?? {};
-      return { ...message, ...(at === undefined ? {} : { at }), ...(kind === undefined ? {} : { kind }) };
+      const { at, kind, sources } = annotations[String(index)] ?? {};
+      return {
+        ...message,
+        ...(at === undefined ? {} : { at }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(sources === undefined ? {} : { sources }),
+      };
     });
     return { sessionId: transcript.sessionId, title: transcript.title, metadata, messages };
   }

@@ -22,7 +22,7 @@ function contentOf(event: AgentEvent): TurnFrame {
     case 'run-start':
       return { status: 'running' };
     case 'text-delta':
-      return { token: event.text };
+      return { token: event.text, ...(event.augmented === true ? { augmented: true } : {}) };
     case 'text-reset':
       return { reset: true };
     case 'reasoning-delta':
@@ -43,6 +43,10 @@ function contentOf(event: AgentEvent): TurnFrame {
       return { notice: event.text };
     case 'checkpoint':
       return { checkpoint: { progress: event.progress, remaining: event.remaining } };
+    case 'search-start':
+      return { searching: true };
+    case 'search-results':
+      return { search_results: event.count };
     case 'run-end':
       return endOf(event.answer);
     case 'run-failed':
@@ -51,12 +55,13 @@ function contentOf(event: AgentEvent): TurnFrame {
 }
 
 function endOf(answer: TurnAnswer): TurnFrame {
-  const { status, response, perplexity, tokensPerSecond } = answer;
+  const { status, response, perplexity, tokensPerSecond, sources } = answer;
   if (status === 'model_error' || status === 'format_error') return { error: response, error_key: status, status };
   return {
     done: true,
     status,
     perplexity: Math.round(perplexity * 100) / 100,
     tokens_per_sec: Math.round(tokensPerSecond * 10) / 10,
+    ...(sources === undefined ? {} : { searched: true }),
   };
 }

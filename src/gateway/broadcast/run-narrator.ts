@@ -86,6 +86,12 @@ export class RunNarrator {
       case 'notice':
         this.agent('notice', { text: event.text });
         return;
+      case 'search-start':
+        this.agent('notice', { text: 'Searching the web.' });
+        return;
+      case 'search-results':
+        this.agent('notice', { text: `The web search found ${event.count}.` });
+        return;
       case 'checkpoint':
         this.agent('checkpoint', { progress: event.progress, remaining: event.remaining });
         return;
