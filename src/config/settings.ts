@@ -51,6 +51,13 @@ export class ToolPolicySettings {
   exec: ExecPolicySettings = new ExecPolicySettings();
 }
 
+/** How web pages may be fetched for the model. */
+export class WebFetchSettings {
+  /** The owner's fetches may reach private addresses: this machine, the local network. */
+  @IsBoolean()
+  allowPrivate = false;
+}
+
 /**
  * settings.json, validated. Every key is optional in the file; the defaults stand here and nowhere else. Keys that this
  * version does not know are kept in the file and ignored.
@@ -137,6 +144,23 @@ export class Settings {
   @IsArray()
   @IsString({ each: true })
   guestTools: string[] = [];
+
+  /** The model may search the web, and an unsure answer is given anew with what is found. */
+  @IsBoolean()
+  searchEnabled = true;
+
+  /** Root of a SearXNG (or searx) that serves JSON. */
+  @IsString()
+  @Matches(/^https?:\/\/\S+$/, { message: 'searxngUrl must be an http(s) URL' })
+  searxngUrl = 'http://127.0.0.1:8888';
+
+  /** Questions about the weather are asked of wttr.in, a host outside. */
+  @IsBoolean()
+  weatherShortcut = false;
+
+  @ValidateNested()
+  @Type(() => WebFetchSettings)
+  webFetch: WebFetchSettings = new WebFetchSettings();
 
   @ValidateNested()
   @Type(() => ToolPolicySettings)
