@@ -6,6 +6,7 @@ import { CompletionsModule } from './completions/completions.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { FilesModule } from './files/files.module.js';
 import { HealthModule } from './health/health.module.js';
+import { MemoryModule } from './memory/memory.module.js';
 import { PageModule } from './page.module.js';
 import { RateLimitModule } from './security/rate-limit/rate-limit.module.js';
 import { SecurityModule } from './security/security.module.js';
@@ -24,6 +25,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     ToolsModule,
     SessionsModule,
     UserInfoModule,
+    MemoryModule,
     FilesModule,
     ShellModule,
     AgentModule,

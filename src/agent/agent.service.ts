@@ -5,6 +5,7 @@ import { newId } from '../common/ids.js';
 import { ConfigService } from '../config/config.service.js';
 import { ChatModel } from '../model/chat-model.js';
 import { PromptService } from '../prompt/prompt.service.js';
+import { TurnContextService } from '../prompt/turn-context.service.js';
 import { assertSessionId } from '../sessions/session-id.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ToolRunner } from '../tools/tool.js';
@@ -39,6 +40,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly model: ChatModel,
     private readonly tools: ToolRunner,
     private readonly prompt: PromptService,
+    private readonly turnContexts: TurnContextService,
     private readonly sessions: SessionsService,
     private readonly windows: ModelWindows,
     private readonly reviews: AnswerReviews,
@@ -167,6 +169,7 @@ export class AgentService implements BeforeApplicationShutdown {
       model: this.model,
       tools: this.tools,
       prompt: this.prompt,
+      turnContexts: this.turnContexts,
       histories: this.histories,
       windows: this.windows,
       reviews: this.reviews,

@@ -2,6 +2,8 @@ import type { Clock } from '../common/clock.js';
 import type { Settings } from '../config/settings.js';
 import type { ChatModel } from '../model/chat-model.js';
 import type { PromptService } from '../prompt/prompt.service.js';
+import type { TurnContext } from '../prompt/turn-context.js';
+import type { TurnContextService } from '../prompt/turn-context.service.js';
 import type { LoggedToolCall, OpenSession, SessionMetadata } from '../sessions/session.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
@@ -18,6 +20,7 @@ import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
 import { logEntry, runEnding, type RunEnding } from './run-log.js';
 import { indexOfKey } from './stored-answer.js';
+import { replyFirst, withReply } from './turn-reply.js';
 import type { TurnRequest } from './turn-request.js';
 
 /** What a turn needs from the server. */
@@ -27,6 +30,7 @@ export interface TurnPorts {
   model: ChatModel;
   tools: ToolRunner;
   prompt: PromptService;
+  turnContexts: TurnContextService;
   histories: HistoryCache;
   windows: ModelWindows;
   reviews: AnswerReviews;
@@ -43,6 +47,8 @@ type Decision = { next: 'end'; status?: 'intervention_required'; note?: string }
 export class Turn {
   private readonly toolCalls: LoggedToolCall[] = [];
   private readonly models: readonly string[];
+  /** What the features have for this turn's message. */
+  private fetched: TurnContext = {};
 
   constructor(
     private readonly session: OpenSession,
@@ -57,12 +63,16 @@ export class Turn {
   /** Yields the turn's events but the first and the last. Throws StorageError where something could not be stored. */
   async *execute(): AsyncGenerator<AgentEvent, TurnAnswer> {
     await this.begin();
+    return yield* replyFirst(this.runs(), this.fetched.reply);
+  }
+
+  private async *runs(): AsyncGenerator<AgentEvent, TurnAnswer> {
     const tools = (await this.ports.tools.offered(this.request.principal)).definitions;
     const system = await this.systemMessage();
     let userInput = this.request.message;
-    for (;;) {
+    for (let notes = this.fetched.notes ?? []; ; notes = []) {
       const record = emptyRecord(this.models[0] as string);
-      record.notes.push(...this.takeDamageNotes());
+      record.notes.push(...this.takeDamageNotes(), ...notes);
       const summarise = this.ports.windows.summariser(this.stepPorts(record));
       const budget = await this.ports.windows.budget(this.models[0] as string, system, tools, this.session, this.run.signal);
       const transcript = new TurnTranscript(this.session, system, this.ports.histories, summarise, budget);
@@ -73,7 +83,7 @@ export class Turn {
       if (decision.next === 'end') {
         const isAnswer = outcome.kind === 'answered' || outcome.kind === 'repeating';
         yield* settleText(record, isAnswer ? ending.response : record.shownText || undefined);
-        return this.end(record, ending, decision, userInput);
+        return this.end(record, withReply(ending, this.fetched.reply), decision, userInput);
       }
       yield { type: 'checkpoint', progress: decision.checkpoint.progress, remaining: remainingOf(decision.checkpoint) };
       await this.log(record, { ...ending, status: 'checkpoint_reached' }, userInput);
@@ -119,21 +129,28 @@ export class Turn {
   /** Stores the person's message, and the system prompt before it where the session is new. */
   private async begin(): Promise<void> {
     const { session, request } = this;
-    const { context, idempotencyKey } = request;
+    const { idempotencyKey } = request;
+    const isStored = idempotencyKey !== undefined && indexOfKey(session, idempotencyKey) !== -1;
+    if (!isStored) this.fetched = await this.fetchContext();
+    const context = [request.context, this.fetched.context].filter((text) => text !== undefined).join('\n\n');
     const annotation = {
       at: this.now(),
-      ...(context === undefined ? {} : { context }),
+      ...(context === '' ? {} : { context }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     };
     const user = { message: { role: 'user', content: request.message } as const, annotation };
     const system = { message: { role: 'system', content: this.ports.prompt.storedPrompt } as const };
-    const isStored = idempotencyKey !== undefined && indexOfKey(session, idempotencyKey) !== -1;
     if (isStored) {
       const content = '[System: The server stopped before the last message was answered. Answer it now.]';
       await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
     } else await session.append(session.messages.length === 0 ? [system, user] : [user]);
     const reset = resetHandoff(session.metadata);
     if (reset !== undefined) await session.updateMetadata(reset);
+  }
+
+  private fetchContext(): Promise<TurnContext> {
+    const { message, principal } = this.request;
+    return this.ports.turnContexts.prepare({ sessionId: this.session.id, message, principal, signal: this.run.signal });
   }
 
   /** The session's own prompt, placeholders resolved. */

@@ -145,6 +145,14 @@ export class Settings {
   @IsString({ each: true })
   guestTools: string[] = [];
 
+  /** What guests may read of what others made: nothing (`own`) or all that JarvisChat shows them (`all`). */
+  @IsIn(['own', 'all'])
+  guestReads: 'own' | 'all' = 'own';
+
+  /** Facts that match a message go to the model with it. */
+  @IsBoolean()
+  memoryEnabled = true;
+
   /** The model may search the web, and an unsure answer is given anew with what is found. */
   @IsBoolean()
   searchEnabled = true;
