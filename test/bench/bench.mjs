@@ -65,9 +65,9 @@ async function measure({ count, warmUp = 3, bodyFor, server, client, provider, p
   const cpuMs = cpuMsOf(server.pid) - cpuBefore;
   const after = await statistics();
 
-  const { body } = await client.request(`http://127.0.0.1:${provider.port}/last`);
-  const replay = (port) => () =>
-    client.request(`http://127.0.0.1:${port}/v1/chat/completions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { json: body } = await client.getJson(`http://127.0.0.1:${provider.port}/last`);
+  // Made into text anew each time, as any client must that speaks with the provider directly.
+  const replay = (port) => () => client.postJson(`http://127.0.0.1:${port}/v1/chat/completions`, body);
   await timeEach(3, replay(provider.port));
   const direct = await timeEach(count, replay(provider.port));
   await timeEach(3, replay(proxy.port));
