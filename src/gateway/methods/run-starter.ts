@@ -34,6 +34,7 @@ export interface RunOutcome {
 @Injectable()
 export class RunStarter {
   private readonly known = new WeakMap<Run, { startedAtMs: number; outcome: Promise<RunOutcome> }>();
+  private readonly answered = new WeakSet<Run>();
 
   constructor(
     private readonly agent: AgentService,
@@ -51,7 +52,8 @@ export class RunStarter {
       idempotencyKey,
       ...(model === undefined ? {} : { model }),
     });
-    const isNew = !run.isEnded && !this.known.has(run);
+    const isNew = !run.isEnded && !this.answered.has(run);
+    this.answered.add(run);
     this.follow(run);
     if (isNew && timeoutMs > 0) this.limitTime(run, timeoutMs);
     return { run, isNew };

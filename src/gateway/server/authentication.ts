@@ -58,11 +58,11 @@ export class GatewayAuthentication {
     const { address, isLocal } = this.gate.clientOf(presented.request);
     const { way, failure } = this.choose(presented);
     const isCounted = presented.auth.password !== undefined || !isLocal;
-    const counter = address ?? 'unknown';
+    const counter = `${failure} ${address ?? 'unknown'}`;
     if (isCounted) this.assertMayTry(counter);
     const principal = await way();
     if (principal === undefined) {
-      if (isCounted && failure !== 'AUTH_TOKEN_MISSING') this.failures.note(counter);
+      if (isCounted && failure.endsWith('_MISMATCH')) this.failures.note(counter);
       throw refused(failure, WORDS[failure]);
     }
     if (isCounted) this.failures.clear(counter);

@@ -24,8 +24,11 @@ export const LogsTailResultSchema = closedObject({
 export type LogsTailParams = Static<typeof LogsTailParamsSchema>;
 export type LogsTailResult = Static<typeof LogsTailResultSchema>;
 
+/** What the agent is told when it wakes. */
+const EventText = Type.String({ minLength: 1, maxLength: 10_000 });
+
 export const SystemEventParamsSchema = closedObject({
-  text: NonEmptyString,
+  text: EventText,
   deviceId: Type.Optional(NonEmptyString),
   instanceId: Type.Optional(NonEmptyString),
   host: Type.Optional(NonEmptyString),
@@ -46,7 +49,7 @@ export type SystemEventParams = Static<typeof SystemEventParamsSchema>;
 export const WakeParamsSchema = closedObject({
   /** `now` starts a run in the session `main`; `next-heartbeat` keeps the text until the next wake. */
   mode: oneOf(['now', 'next-heartbeat']),
-  text: NonEmptyString,
+  text: EventText,
 });
 export type WakeParams = Static<typeof WakeParamsSchema>;
 
