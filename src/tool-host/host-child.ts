@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { messageOf } from '../common/domain-error.js';
 import { CHILD_HEAP_MIB, MAX_DRAIN_TURNS, QUIET_TURNS } from './limits.js';
-import { HOST_MARKER, sendSignal } from './process-tree.js';
+import { HOST_MARKER, hostMark, sendSignal } from './process-tree.js';
 import { parseChildMessage, READY, type ChildMessage, type RunRequest } from './protocol.js';
 
 /** How a child ended a call: by an answer, or by ending itself. */
@@ -130,7 +130,7 @@ function startEnvironment(): NodeJS.ProcessEnv {
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   return {
     PATH: process.env.PATH,
-    [HOST_MARKER]: String(process.pid),
+    [HOST_MARKER]: hostMark(process.pid),
     // Read by Node at its start only.
     ...(certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificates }),
   };

@@ -18,6 +18,9 @@ export const END_POLL_MS = 10;
 /** What a killed process gets to be gone: it needs no more than to be scheduled once more. */
 export const KILLED_AFTER_MS = 100;
 
+/** How long a killed child is waited for that the kernel does not let go. */
+export const HELD_CHILD_MS = 1000;
+
 /** How often processes are killed and looked for again: those that fork while they are counted appear in the next look. */
 export const KILL_PASSES = 20;
 

@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CHILD_FILE, ProcessToolHost } from './process-tool-host.js';
-import { processesOf } from './process-tree.js';
+import { HOST_MARKER, hostMark, processesOf } from './process-tree.js';
 import { ToolHostBench } from './testing/tool-host-bench.js';
 
 /** Real children and real shells. */
@@ -92,12 +92,18 @@ describe('the processes of a call', () => {
     });
 
     test('a child that is too busy to notice is ended by the next server', async () => {
-      const orphan = spawn('sh', ['-c', 'JARVIS_TOOL_HOST=999999999 sleep 300 > /dev/null 2>&1 & echo $! > orphan'], { cwd: bench.directory, stdio: 'ignore' });
-      await once(orphan, 'exit');
-      expect(await bench.livingOf('orphan')).toHaveLength(1);
+      const start = async (mark: string, file: string): Promise<void> => {
+        const shell = spawn('sh', ['-c', `${HOST_MARKER}='${mark}' sleep 300 > /dev/null 2>&1 & echo $! > ${file}`], { cwd: bench.directory, stdio: 'ignore' });
+        await once(shell, 'exit');
+        expect(await bench.livingOf(file)).toHaveLength(1);
+      };
+      await start(hostMark(999_999_999), 'orphan');
+      await start('7@pid:[1]', 'of-another-container');
       const own = new ProcessToolHost();
       await own.run({ code: '', args: {}, workingDirectory: bench.directory, environment: {}, timeoutMs: 0, signal: new AbortController().signal, trusted: true });
       expect(await bench.livingOf('orphan')).toEqual([]);
+      const [stranger] = await bench.livingOf('of-another-container');
+      expect(process.kill(Number(stranger), 'SIGKILL')).toBe(true);
       await own.close();
     });
 

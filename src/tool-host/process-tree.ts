@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { END_POLL_MS, KILL_AFTER_MS, KILL_PASSES, KILLED_AFTER_MS } from './limits.js';
 import { listProcesses, livingOf, startEnvironment, type ProcessEntry } from './process-table.js';
@@ -5,8 +6,8 @@ import { listProcesses, livingOf, startEnvironment, type ProcessEntry } from './
 /** The variable that every process of one call inherits, and by which it is found after it left its parent and session. */
 export const CALL_MARKER = 'JARVIS_CALL_ID';
 
-/** The variable that a child carries from its start: the id of the server's process. */
-export const HOST_MARKER = 'JARVIS_TOOL_HOST';
+/** The variable that a child carries from its start: which server it belongs to. */
+export const HOST_MARKER = 'JARVIS_TOOL_CHILD_OF';
 
 /** What belongs together: everything below `root`, and everything that carries the call's mark. */
 export interface ProcessTree {
@@ -83,14 +84,28 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** What a child of the server with this process id carries as HOST_MARKER: ids mean something within their namespace only. */
+export function hostMark(serverPid: number): string {
+  return `${serverPid}@${processNamespace()}`;
+}
+
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
 /**
- * Ends children of servers that were killed while the children were too busy to notice. Called before the first child of a
- * server starts.
+ * Ends children of servers that were killed while the children were too busy to notice: those whose parent is no longer the
+ * server that started them. Called before the first child of a server starts.
  */
 export async function endOrphanedHosts(): Promise<void> {
+  const namespace = processNamespace();
   const orphans = (await listProcesses()).filter((entry) => {
     const mark = startEnvironment(entry.pid).find((variable) => variable.startsWith(`${HOST_MARKER}=`));
-    return mark !== undefined && mark !== `${HOST_MARKER}=${entry.parent}`;
+    return mark !== undefined && mark.endsWith(`@${namespace}`) && mark !== `${HOST_MARKER}=${hostMark(entry.parent)}`;
   });
   for (const { pid } of orphans) {
     await endProcesses({ root: pid, callId: undefined });

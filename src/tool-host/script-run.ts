@@ -6,6 +6,7 @@ import {
   CHILD_HEAP_MIB,
   CHILD_RESIDENT_KIB,
   END_POLL_MS,
+  HELD_CHILD_MS,
   KILLED_AFTER_MS,
   LEFTOVER_KILL_AFTER_MS,
   MEMORY_POLL_MS,
@@ -88,7 +89,7 @@ async function stop(child: HostChild, callId: string, answer: Promise<ChildEnd>,
     end = await Promise.race([answer, sleep(ANSWER_AFTER_END_MS, undefined, { ref: false })]);
   }
   child.kill();
-  await child.gone;
+  await goneSoon(child);
   // What the code started between the two.
   await endProcesses({ root: child.pid, callId }, 0);
   return end;
@@ -100,8 +101,13 @@ async function endGroup(child: HostChild): Promise<void> {
   sendSignal(-child.pid, 'SIGTERM');
   await groupGone(child.pid, LEFTOVER_KILL_AFTER_MS);
   sendSignal(-child.pid, 'SIGKILL');
-  await child.gone;
+  await goneSoon(child);
   await groupGone(child.pid, KILLED_AFTER_MS);
+}
+
+/** A killed child is gone in a moment, unless the kernel holds it (a dead network drive): then the call does not wait for it. */
+async function goneSoon(child: HostChild): Promise<void> {
+  await Promise.race([child.gone, sleep(HELD_CHILD_MS, undefined, { ref: false })]);
 }
 
 async function groupGone(group: number, withinMs: number): Promise<void> {

@@ -121,6 +121,18 @@ describe('tools', () => {
     expect((await jarvis.request('GET', '/api/health')).status).toBe(200);
   });
 
+  it('a command that takes too long says so, with its output until then, and leaves nothing running', async () => {
+    const file = path.join(jarvis.home, '.jarvis', 'data', 'tools', 'tools.json');
+    const tools = (await jarvis.readJson('data', 'tools', 'tools.json')) as Record<string, object>;
+    await writeFile(file, JSON.stringify({ ...tools, exec: { ...tools.exec, timeout: 1000 } }));
+    const [made] = await call(['exec', { cmd: 'echo $$; (setsid sleep 300 &); echo so far; sleep 300' }]);
+    await writeFile(file, JSON.stringify(tools));
+    expect(made?.status).toBe('error');
+    expect(value(made)).toMatchObject({ status: 'error', exitCode: null, signal: 'SIGTERM', timedOut: true, stdout: expect.stringMatching(/^\d+\nso far\n$/), error: expect.stringContaining('time limit of 1 s') });
+    const shell = Number.parseInt(String(value(made).stdout), 10);
+    expect(() => process.kill(shell, 0)).toThrow('ESRCH');
+  });
+
   it('leaves a line for each call in the audit log', async () => {
     await call(['exec', { cmd: 'true' }], ['toString', {}]);
     const lines = await jarvis.readLines('logs', 'audit.jsonl');
