@@ -28,6 +28,8 @@ const SIZE = quick
   : { warmUp: 100, chats: 500, tools: 150, longTurns: 60, throughputMs: 8_000, starts: 7 };
 
 const CONCURRENT_SESSIONS = 16;
+/** Sessions that the measurement of a further turn goes through in a circle. */
+const NEXT_TURN_SESSIONS = 20;
 /** Milliseconds without a request before the idle memory is read. */
 const IDLE_MS = 2_000;
 
@@ -132,6 +134,8 @@ async function run() {
   const scenario = (options) => measure({ server, client, provider, proxy, ...options });
   log('fresh chat ...');
   const freshChat = await scenario({ count: SIZE.chats, warmUp: SIZE.warmUp, bodyFor: () => ({ message: 'Answer at once.' }) });
+  log('next turn ...');
+  const nextTurn = await scenario({ count: SIZE.chats, bodyFor: (index) => ({ sessionId: `bench-next-${index % NEXT_TURN_SESSIONS}`, message: 'Answer at once.' }) });
   log('five tool calls ...');
   const fiveToolsAtOnce = await scenario({ count: SIZE.tools, bodyFor: () => ({ message: 'List five directories [[five at once]]' }) });
   const fiveToolsInTurn = await scenario({ count: SIZE.tools, bodyFor: () => ({ message: 'List five directories [[five in turn]]' }) });
@@ -152,6 +156,7 @@ async function run() {
     coldStart,
     memory: { idleMiB: idle.rssMiB, endMiB: end.rssMiB, peakMiB: end.peakMiB, toolHostsMiB: toolHosts },
     freshChat,
+    nextTurn,
     fiveToolsAtOnce,
     fiveToolsInTurn,
     session2000,
