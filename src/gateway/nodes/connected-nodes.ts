@@ -34,19 +34,22 @@ export class ConnectedNodes {
     return rows.sort((a, b) => Number(b.connected) - Number(a.connected) || nameOf(a).localeCompare(nameOf(b)));
   }
 
+  /** The newest connection of each node. */
   private nodes(): Connection[] {
+    return [...new Map(this.allConnections().map((connection) => [nodeIdOf(connection), connection])).values()];
+  }
+
+  private allConnections(): Connection[] {
     return this.connections.list().filter(({ identity }) => identity.role === 'node');
   }
 
   private follow(): void {
-    const newest = new Map<string, Connection>();
-    for (const connection of this.nodes()) {
-      const nodeId = nodeIdOf(connection);
-      // A node that comes back before its old socket was seen to be dead.
-      newest.get(nodeId)?.close(CLOSE.policy, 'replaced by a newer connection of the same node');
-      newest.set(nodeId, connection);
+    const newest = this.nodes();
+    for (const connection of this.allConnections()) {
+      // A node that came back before its old socket was seen to be dead.
+      if (!newest.includes(connection)) connection.close(CLOSE.policy, 'replaced by a newer connection of the same node');
     }
-    for (const { identity } of newest.values()) this.askForPairing(identity);
+    for (const { identity } of newest) this.askForPairing(identity);
   }
 
   /** A node stays connected where that cannot be: it may be paired later. */
