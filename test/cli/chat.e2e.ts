@@ -109,6 +109,13 @@ describe('jarvis chat', () => {
     expect((await home.run(['chat', 'hi'])).stderr).toBe('The server answered with HTTP status 502 and no explanation.\n');
   });
 
+  test('says how to give a token where the server wants one', async () => {
+    jarvis.on('POST /api/chat', () => ({ status: 401, body: { error: 'Sign in first.' } }));
+    const { code, stderr } = await home.run(['chat', 'hi']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Sign in first\.\n.*JARVIS_TOKEN=<token>/);
+  });
+
   test('--json prints exactly the answer, as one line', async () => {
     const { code, stdout } = await home.run(['chat', '--json', '--session', 's', 'hi']);
     expect(code).toBe(0);

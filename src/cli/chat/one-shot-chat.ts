@@ -20,7 +20,7 @@ export async function chatOnce(
   const turn = new ChatTurn(client, desk, clock, request.sessionId);
   const interrupted = (): void => {
     process.once('SIGINT', () => process.exit(ExitCode.interrupted));
-    terminal.note('Stopping … (Ctrl-C again leaves at once)');
+    terminal.note(`${terminal.interactive ? '\n' : ''}Stopping … (Ctrl-C again leaves at once)`);
     void turn.abort();
   };
   process.once('SIGINT', interrupted);

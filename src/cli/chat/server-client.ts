@@ -12,13 +12,20 @@ export interface ChatAnswer {
   status: RunStatus;
 }
 
+const TOKEN_HINT = 'To give this command a token: JARVIS_TOKEN=<token> jarvis chat (`jarvis token create` makes one; docs/cli.md).';
+
+/** Whether a status means that the caller is not known or may not do this. */
+export function isAccessProblem(httpStatus: number): boolean {
+  return httpStatus === 401 || httpStatus === 403;
+}
+
 /** The server answered with an error. `body` is what it sent, as `{error, details?, status?}`. */
 export class ServerAnswerError extends CliError {
   constructor(
     readonly httpStatus: number,
     readonly body: { error: string; details?: string; status?: string },
   ) {
-    super(body.details === undefined ? body.error : `${body.error}\n${body.details}`);
+    super([body.error, body.details, isAccessProblem(httpStatus) ? TOKEN_HINT : undefined].filter((line) => line !== undefined).join('\n'));
   }
 }
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../common/domain-error.js';
 import type { PendingApproval } from '../../tools/approval.js';
 import { APPROVAL_POLL_MS } from '../limits.js';
 import type { ApprovalDesk } from './approval-desk.js';
-import { ServerAnswerError, type ServerClient } from './server-client.js';
+import { isAccessProblem, ServerAnswerError, type ServerClient } from './server-client.js';
 
 /** Looks for commands of one session that wait, and asks about each once, until `signal` aborts. Never rejects. */
 export async function watchApprovals(client: ServerClient, desk: ApprovalDesk, sessionId: string, clock: Clock, signal: AbortSignal): Promise<void> {
@@ -44,7 +44,7 @@ async function abortWhenGone(client: ServerClient, id: string, clock: Clock, gon
 }
 
 function mayNotLook(error: unknown): boolean {
-  return error instanceof ServerAnswerError && [401, 403, 404].includes(error.httpStatus);
+  return error instanceof ServerAnswerError && (isAccessProblem(error.httpStatus) || error.httpStatus === 404);
 }
 
 /** Waits; true where there is nothing to wait for any more. */
