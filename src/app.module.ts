@@ -9,6 +9,7 @@ import { HealthModule } from './health/health.module.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { PageModule } from './page.module.js';
 import { RateLimitModule } from './security/rate-limit/rate-limit.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SecurityModule } from './security/security.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ShellModule } from './shell/shell.module.js';
@@ -28,6 +29,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     MemoryModule,
     FilesModule,
     ShellModule,
+    SearchModule,
     AgentModule,
     ChatModule,
     CompletionsModule,

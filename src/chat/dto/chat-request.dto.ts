@@ -3,7 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
 import { SESSION_ID_PATTERN } from '../../sessions/session-id.js';
 
-const SESSION_ID_RULE = {
+/** The rule of session ids, in words. */
+export const SESSION_ID_RULE = {
   message: '$property must be 1 to 128 characters long: letters, digits, dot, underscore and hyphen, beginning with a letter or digit',
 };
 
