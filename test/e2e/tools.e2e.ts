@@ -17,7 +17,7 @@ describe('tools', () => {
     jarvis = await Jarvis.start({}, { env: { DEPLOY_TOKEN: 'deploy-token-value', PLAIN: 'plain' } });
     await writeFile(path.join(jarvis.home, '.jarvis', '.env'), 'OPENROUTER_API_KEY=sk-or-test-key-0123456789\n');
   });
-  afterAll(() => jarvis.stop());
+  afterAll(() => jarvis?.stop());
   beforeEach(() => jarvis.provider.reset());
 
   /** Has the model call tools, one after the other in one message, and gives what came of it. */
