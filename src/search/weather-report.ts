@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '../common/domain-error.js';
 import { ConfigService } from '../config/config.service.js';
 import { PageClient } from './page/page-client.js';
 import { weatherPlace } from './search-query.js';
@@ -21,11 +22,11 @@ export class WeatherReport {
     const place = this.config.settings.weatherShortcut ? weatherPlace(query) : undefined;
     if (place === undefined) return undefined;
     try {
-      const { text } = await this.pages.get(`${SERVICE}/${encodeURIComponent(place)}?format=3`, { signal, userAgent: USER_AGENT });
-      const content = text().replace(/\s+/g, ' ').trim();
+      const page = await this.pages.get(`${SERVICE}/${encodeURIComponent(place)}?format=3`, { signal, userAgent: USER_AGENT });
+      const content = page.text().replace(/\s+/g, ' ').trim();
       return content === '' ? undefined : { title: 'Current Weather', url: `${SERVICE}/${encodeURIComponent(place)}`, content };
-    } catch {
-      signal.throwIfAborted();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
       return undefined;
     }
   }

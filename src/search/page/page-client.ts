@@ -24,8 +24,9 @@ export interface PageOptions {
 /** Fetches pages of the web and nothing else: each address is checked, also behind redirects, and bytes and time are bounded. */
 @Injectable()
 export class PageClient {
-  /** How names are resolved; a test may set it. */
+  /** How names are resolved, and which addresses everybody may ask; specs set them. */
   protected readonly resolve: Resolve = lookup;
+  protected readonly isPublic: (address: string) => boolean = isPublicAddress;
 
   /**
    * The page at an address. Throws AddressRefusedError where it must not be fetched, PageUnavailableError where it cannot be or is nothing to be
@@ -33,7 +34,7 @@ export class PageClient {
    */
   async get(address: string, { signal, allowPrivate = false, userAgent = USER_AGENT }: PageOptions): Promise<Page> {
     const limit = AbortSignal.timeout(PAGE_TIMEOUT_MS);
-    const mayConnect = allowPrivate ? () => true : isPublicAddress;
+    const mayConnect = allowPrivate ? () => true : this.isPublic;
     const request = { mayConnect, lookup: checkedLookup(this.resolve, mayConnect), userAgent, signal: AbortSignal.any([signal, limit]) };
     try {
       return await follow(pageUrl(address), request);

@@ -38,6 +38,7 @@ export function findPageText(args: PageTextArguments, require: NodeJS.Require): 
     walk(element.children, builder);
     builder.addInline(' ');
   };
+  const absolute = (href: string): string => (URL.canParse(href, args.url) ? new URL(href, args.url).href : href);
   const hidden = ['nav', 'aside', 'footer', 'script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'button', 'select', 'textarea', 'dialog', 'img'];
   const hiding = ['[hidden]', '[aria-hidden="true"]', '[style*="display:none"]', '[style*="display: none"]', '[style*="visibility:hidden"]'];
   const options = (baseElements: object): object => ({
@@ -50,7 +51,7 @@ export function findPageText(args: PageTextArguments, require: NodeJS.Require): 
       { selector: 'tr', format: 'row' },
       { selector: 'td', format: 'cell' },
       { selector: 'th', format: 'cell' },
-      { selector: 'a', options: { ignoreHref: !args.links, baseUrl: args.url, noAnchorUrl: true, hideLinkHrefIfSameAsText: true } },
+      { selector: 'a', options: { ignoreHref: !args.links, pathRewrite: absolute, noAnchorUrl: true, hideLinkHrefIfSameAsText: true } },
       ...[...hidden, ...hiding].map((selector) => ({ selector, format: 'skip' })),
     ],
   });

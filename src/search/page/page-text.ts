@@ -22,6 +22,9 @@ export interface ReadablePage {
 export class PageText {
   private readonly code = `return (${findPageText.toString()})(args, require);`;
 
+  /** Milliseconds; specs set it. */
+  protected readonly timeoutMs: number = PAGE_TEXT_TIMEOUT_MS;
+
   constructor(private readonly host: ToolHost) {}
 
   /** Throws PageUnavailableError, or the signal's reason. */
@@ -39,7 +42,7 @@ export class PageText {
       args: { ...args },
       workingDirectory: tmpdir(),
       environment: { PATH: process.env.PATH ?? '', HOME: tmpdir() },
-      timeoutMs: PAGE_TEXT_TIMEOUT_MS,
+      timeoutMs: this.timeoutMs,
       signal,
       trusted: true,
     });

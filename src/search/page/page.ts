@@ -32,7 +32,9 @@ export class Page {
   }
 
   text(): string {
-    return decoder(this.charset ?? this.declaredCharset()).decode(this.body);
+    const decoding = decoder(this.charset ?? this.declaredCharset());
+    // In one piece Node 20 takes windows-1252 for latin1.
+    return decoding.decode(this.body, { stream: true }) + decoding.decode();
   }
 
   private declaredCharset(): string | undefined {
