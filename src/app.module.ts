@@ -5,6 +5,7 @@ import { ChatModule } from './chat/chat.module.js';
 import { CompletionsModule } from './completions/completions.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { FilesModule } from './files/files.module.js';
+import { GatewayModule } from './gateway/gateway.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { PageModule } from './page.module.js';
@@ -14,6 +15,7 @@ import { SecurityModule } from './security/security.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ShellModule } from './shell/shell.module.js';
 import { ToolsModule } from './tools/tools.module.js';
+import { TriggersModule } from './triggers/triggers.module.js';
 import { UserInfoModule } from './user-info/user-info.module.js';
 
 /** The composition root: one line for each feature. */
@@ -33,6 +35,8 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     AgentModule,
     ChatModule,
     CompletionsModule,
+    GatewayModule,
+    TriggersModule,
     HealthModule,
     ApiDocsModule,
     PageModule,

@@ -4,6 +4,7 @@ import { JarvisPaths } from '../config/jarvis-paths.js';
 import type { CommanderCommand } from './base.command.js';
 import { ChatCommand } from './chat.command.js';
 import { DoctorCommand } from './doctor.command.js';
+import { GatewayCallCommand, GatewayCommand, GatewayWatchCommand } from './gateway.command.js';
 import { LogsCommand } from './logs.command.js';
 import { RestartCommand } from './restart.command.js';
 import { SetupCommand } from './setup.command.js';
@@ -29,6 +30,9 @@ import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand 
     LogsCommand,
     ChatCommand,
     DoctorCommand,
+    GatewayCommand,
+    GatewayCallCommand,
+    GatewayWatchCommand,
     TokenCommand,
     TokenCreateCommand,
     TokenListCommand,

@@ -7,7 +7,7 @@ import { AGENT_MODEL } from './chat-completion.js';
 import { OpenAiRequestError } from './openai.errors.js';
 
 /** One entry of `GET /v1/models`. */
-interface ModelEntry {
+export interface ModelEntry {
   id: string;
   object: 'model';
   created: number;

@@ -4,7 +4,7 @@
  * `--if-needed` does nothing where the outputs are newer than every source.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,7 @@ const ENTRIES = {
   cli: 'cli/main.js',
   setup: 'cli/setup-main.js',
   'tool-host-child': 'tool-host/child.js',
+  'gateway-client': 'gateway/client/index.js',
 };
 
 /** Optional parts of Nest that are not installed, packages with native code, and those that look for files beside themselves. */
@@ -82,6 +83,17 @@ async function bundle() {
   }
 }
 
+/** Types for those who use the gateway's client, and the protocol for those who write their own. */
+function copyProtocol() {
+  for (const folder of ['gateway/client', 'gateway/protocol', 'common']) {
+    cpSync(inRoot('build', folder), inRoot('dist/types', folder), {
+      recursive: true,
+      filter: (source) => statSync(source).isDirectory() || source.endsWith('.d.ts'),
+    });
+  }
+  cpSync(inRoot('src/gateway/protocol/generated/protocol.schema.json'), inRoot('dist/protocol.schema.json'));
+}
+
 if (process.argv.includes('--if-needed') && isFresh()) process.exit(0);
 
 const started = Date.now();
@@ -91,6 +103,7 @@ run('tsc', process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig
 mkdirSync(inRoot('dist'), { recursive: true });
 run('openapi', process.execPath, ['build/generate-openapi.js', 'dist/openapi.json']);
 await bundle();
+copyProtocol();
 run('vite', process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: inRoot('ui') });
 writeFileSync(inRoot('dist/.built'), '');
 process.stdout.write(`done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
