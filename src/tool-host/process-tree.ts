@@ -19,7 +19,7 @@ export interface ProcessTree {
 /**
  * The living processes of a tree, without its root: its descendants, what carries the call's mark (Linux), and what shares a
  * session or group that one of them made. A process that left its parent and session and cleared its environment is not
- * found; docs/security-exec.md says so.
+ * found; docs/security.md says so.
  */
 export async function processesOf(tree: ProcessTree): Promise<number[]> {
   // A process that could not be started has the id 0, whose "children" are the whole machine.

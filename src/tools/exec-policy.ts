@@ -11,7 +11,7 @@ export function isUnguarded(policy: ExecPolicySettings): boolean {
   return policy.security === 'full' && policy.ask === 'off';
 }
 
-/** The matrix of `security` and `ask` (docs/security-exec.md has it as a table; a test reads that table). */
+/** The matrix of `security` and `ask` (docs/security.md has it as a table; a test reads that table). */
 export function commandRule(policy: Pick<ExecPolicySettings, 'security' | 'ask'>, standing: CommandStanding): CommandRule {
   if (policy.security === 'deny') return 'refuse';
   if (standing === 'approved') return 'run';
