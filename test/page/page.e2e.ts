@@ -7,10 +7,18 @@ import { conversationSuite } from './suites/conversation.js';
 import { errorsSuite } from './suites/errors.js';
 import { looksSuite } from './suites/looks.js';
 import { realServerSuite } from './suites/real-server.js';
+import { reloadAndWatchingSuite } from './suites/reload-and-watching.js';
+import { sessionChangesSuite } from './suites/session-changes.js';
+import { sessionsSuite } from './suites/sessions.js';
+import { streamingSuite } from './suites/streaming.js';
 import { toolBlocksSuite } from './suites/tool-blocks.js';
 
 const SUITES = {
   conversation: conversationSuite,
+  streaming: streamingSuite,
+  'reload and watching': reloadAndWatchingSuite,
+  sessions: sessionsSuite,
+  'changes of sessions': sessionChangesSuite,
   answers: answersSuite,
   'tool blocks': toolBlocksSuite,
   errors: errorsSuite,

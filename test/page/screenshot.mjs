@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer, stopServers } from '../support/start-server.mjs';
 import { launchChromium } from './support/chromium.mjs';
+import { playScene, prepareScene } from './support/play-scene.mjs';
 import { SCENES } from './support/scenes.mjs';
 import { ScriptedServer } from './support/scripted-server.mjs';
 
@@ -39,16 +40,10 @@ async function takeReadmePicture(browser) {
 
 async function takeScene(browser, server, scene, size) {
   server.reset();
-  if (scene.offline) server.health = { ...server.health, offline: true };
-  server.approvals = scene.approvals;
+  prepareScene(server, scene);
   const page = await browser.newPage({ viewport: size, deviceScaleFactor: 2 });
   await page.goto(server.url);
-  if (scene.answer) server.answer(scene.answer, scene.status);
-  if (scene.ask) await say(page, scene.ask);
-  if (scene.answer) await page.locator('#message:enabled').waitFor();
-  if (scene.offline) await page.getByText('offline model').waitFor();
-  if (scene.waitFor) await page.getByText(scene.waitFor).waitFor();
-  if (scene.open) for (const summary of await page.locator('summary').all()) await summary.click();
+  await playScene(page, server, scene);
   await page.screenshot({ path: path.join(root, 'test/output', `${scene.name}-${size.width}.png`) });
   await page.close();
 }

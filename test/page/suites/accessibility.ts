@@ -1,4 +1,5 @@
 import { NARROW, type ChatPage, type PageFixture } from '../support/page-fixture.js';
+import { playScene, prepareScene } from '../support/play-scene.mjs';
 import { decorated, focusedName, focusIsVisible, lowContrast, namelessControls, smallTargets, sticksOut } from '../support/probes.mjs';
 import { SCENES, type Scene } from '../support/scenes.mjs';
 import { chatAnswer } from '../support/scripted-server.mjs';
@@ -11,14 +12,9 @@ const LEAST_TARGET = 44;
 
 export function accessibilitySuite(fixture: PageFixture): void {
   const openScene = async (scene: Scene, viewport?: typeof NARROW): Promise<ChatPage> => {
-    if (scene.offline) fixture.server.health = { offline: true };
-    fixture.server.approvals = scene.approvals;
+    prepareScene(fixture.server, scene);
     const chat = await fixture.open(viewport);
-    if (scene.answer) fixture.server.answer(scene.answer, scene.status);
-    if (scene.ask) await chat.send(scene.ask);
-    if (scene.answer) await chat.settled();
-    if (scene.waitFor) await chat.shows(scene.waitFor);
-    for (const summary of await chat.page.locator('summary').all()) await summary.click();
+    await playScene(chat.page, fixture.server, { ...scene, open: !scene.drawer });
     return chat;
   };
 

@@ -18,7 +18,7 @@ export function approvalsAndStopSuite(fixture: PageFixture): void {
     await chat.shows(/^Working/);
     return chat;
   };
-  const posted = (path: string) => fixture.server.requests.filter((request) => request.method === 'POST' && request.path === path);
+  const posted = (path: string) => fixture.server.requestsTo('POST', path);
 
   it('show the exact command, invisible characters included, with the focus on Deny', async () => {
     fixture.server.approvals = { approvals: [{ ...APPROVAL, id: 'other', sessionId: 'another session' }, APPROVAL] };

@@ -46,7 +46,7 @@ export function sticksOut() {
   const findings = document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : [];
   const messages = document.querySelector('section[aria-label="Messages"]');
   if (messages.scrollWidth > messages.clientWidth) findings.push(`the messages are ${messages.scrollWidth} px wide`);
-  for (const element of document.querySelectorAll('.scroll-box, p, button, textarea, details, table')) {
+  for (const element of document.querySelectorAll('.scroll-box, p, button, textarea, input, details, table, li > div')) {
     const { right, width: own } = element.getBoundingClientRect();
     const scrolled = element.parentElement.closest('.scroll-box');
     if (own > 1 && right > width + 0.5 && scrolled === null) findings.push(`${element.tagName}: ${element.textContent.slice(0, 40)}`);
@@ -56,7 +56,7 @@ export function sticksOut() {
 
 /** Buttons, inputs and summaries that are lower than `least` pixels, apart from what no finger ever meets. */
 export function smallTargets(least) {
-  return Array.from(document.querySelectorAll('button, textarea, summary')).flatMap((element) => {
+  return Array.from(document.querySelectorAll('button, textarea, summary, input:not([type="checkbox"])')).flatMap((element) => {
     const { height } = element.getBoundingClientRect();
     return height > 0 && height < least ? [`${height} px: ${element.getAttribute('aria-label') ?? element.textContent}`] : [];
   });

@@ -6,6 +6,12 @@ export interface Scene {
   offline?: boolean;
   open?: boolean;
   approvals?: unknown[];
+  /** Frames of a run that goes on. */
+  frames?: Record<string, unknown>[];
+  /** Title and id of the sessions that there are, newest first. */
+  sessions?: [string, string][];
+  /** Whether the drawer is opened. */
+  drawer?: boolean;
   waitFor?: string;
 }
 

@@ -67,6 +67,31 @@ export const SCENES = [
   { name: 'tools-open', ask: 'Look at the configuration files in /etc.', open: true, answer: chatAnswer({ response: 'There are 64 `.conf` files. The passwords in `/etc/shadow` may not be read by this user.', toolCalls: TOOL_CALLS, status: 'tool_failed' }) },
   { name: 'right-to-left', ask: 'כמה קבצים יש בתיקייה /etc?', answer: chatAnswer({ response: RIGHT_TO_LEFT, toolCalls: TOOL_CALLS.slice(0, 1) }) },
   {
+    name: 'streaming',
+    ask: 'Do the tests pass? Fix what does not.',
+    waitFor: 'The third failure',
+    frames: [
+      { reasoning: 'I run them first.' },
+      { tool: { callId: 'c1', name: 'exec', args: { cmd: 'npm test' } } },
+      { tool: { callId: 'c1', name: 'exec', args: { cmd: 'npm test' }, status: 'ok', result: '{"status":"ok","exitCode":1}' } },
+      { checkpoint: { progress: 'Two of three failures are mended.', remaining: 'Mend the third failure.' } },
+      { tool: { callId: 'c2', name: 'exec', args: { cmd: 'npm test -- --watchAll=false src/a/very/long/path/to/one/file.spec.ts' } } },
+      { tool: { callId: 'c2', output: `${Array.from({ length: 30 }, (_, index) => `PASS src/part-${index}/some/long/folder/name/that/does/not/fit/on/a/narrow/telephone.spec.ts (${index + 1} s)`).join('\n')}\n` } },
+      { token: 'Two of the three failures are **mended**:\n\n1. `parse` kept the line break.\n2. The clock was the real one.\n\nThe third failure is **st' },
+    ],
+  },
+  {
+    name: 'sessions',
+    drawer: true,
+    waitFor: 'Show more',
+    sessions: [
+      ['Backup of the photos on the old disk', 'a'],
+      ['User asked which services listen on this machine. Listed them with ss and named the three that face the network.', 'b'],
+      ['כמה קבצים יש בתיקייה', 'c'],
+      ...Array.from({ length: 30 }, (_, index) => [`Notes of day ${index + 1}`, `n${index}`]),
+    ],
+  },
+  {
     name: 'approval',
     ask: 'Remove the old build.',
     approvals: [{ id: 'a1', sessionId: 'session-1', command: 'rm -rf ./build/\u202Eexample && echo done', directory: '/home/ada/project', expiresAt: '2030-01-01T00:00:00Z' }],

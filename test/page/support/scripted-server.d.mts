@@ -32,6 +32,7 @@ export class ScriptedServer {
   readonly activeRuns: ScriptedRun[];
   readonly messages: unknown[];
   readonly watcherCount: number;
+  requestsTo(method: string, path: string): RecordedRequest[];
   answer(body: unknown, status?: number, headers?: Record<string, string>): void;
   answerText(text: string, status: number): void;
   begin(sessionId: string): ScriptedRun;

@@ -88,6 +88,11 @@ export class ScriptedServer {
     return this.requests.filter((request) => request.path === '/api/chat').map((request) => request.body);
   }
 
+  /** Requests so far with this method and path. */
+  requestsTo(method, path) {
+    return this.requests.filter((request) => request.method === method && request.path === path);
+  }
+
   /** Pages that watch a run now. */
   get watcherCount() {
     return this.runs.reduce((sum, run) => sum + run.watcherCount, 0);

@@ -63,9 +63,12 @@ export function SessionRow({ session, isRunning, isCurrent, isExpanded, onExpand
       <div id={actionsId} hidden={!isExpanded} className="px-4 pb-2">
         <div className="flex flex-wrap items-center gap-x-4">
           <TextButton ref={renameButton} label={`Rename ${title}`} onPress={() => setIsRenaming(true)}>Rename</TextButton>
-          <TextButton label={`Export ${title} as Markdown`} onPress={() => exportAs('md')}>Markdown</TextButton>
-          <TextButton label={`Export ${title} as JSON`} onPress={() => exportAs('json')}>JSON</TextButton>
           <TextButton label={`Delete ${title}`} onPress={onDelete}>Delete</TextButton>
+          <span className="flex items-center gap-x-2">
+            <span className="text-muted">Export as</span>
+            <TextButton label={`Export ${title} as Markdown`} onPress={() => exportAs('md')}>Markdown</TextButton>
+            <TextButton label={`Export ${title} as JSON`} onPress={() => exportAs('json')}>JSON</TextButton>
+          </span>
         </div>
       </div>
       <p role="status" className="px-4 pb-2 text-error empty:hidden">{problem}</p>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../layout/button.js';
 import { WithCommands } from '../layout/with-commands.js';
 import { DeletedRow } from './deleted-row.js';
@@ -23,6 +23,8 @@ export function SessionsView({ currentId, onOpen, onDeleted }: SessionsViewProps
   const list = useSessionList(search);
   const searchField = useRef<HTMLInputElement>(null);
   const view = useRef<HTMLDivElement>(null);
+  useEffect(() => searchField.current?.focus(), []);
+
   const deletions = useDeletions(
     (sessionId) => {
       if (view.current?.querySelector(`li[data-id="${CSS.escape(sessionId)}"]`)?.contains(document.activeElement)) searchField.current?.focus();
@@ -50,7 +52,7 @@ export function SessionsView({ currentId, onOpen, onDeleted }: SessionsViewProps
     <div ref={view} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <div className="px-4 pb-2">
         <label htmlFor="session-search" className="sr-only">Search sessions</label>
-        <input id="session-search" ref={searchField} type="text" role="searchbox" autoFocus autoComplete="off" enterKeyHint="search" dir="auto" placeholder="Search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} className="field w-full" />
+        <input id="session-search" ref={searchField} type="text" role="searchbox" autoComplete="off" enterKeyHint="search" dir="auto" placeholder="Search" maxLength={200} value={search} onChange={(event) => setSearch(event.target.value)} className="field w-full" />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
         <p role="status" className="px-4 text-error empty:hidden">{refusal}</p>

@@ -1,0 +1,34 @@
+import { transcript } from './transcripts.mjs';
+
+const HOUR_MS = 3_600_000;
+
+/** Tells the server what a scene needs. Before the page is opened. */
+export function prepareScene(server, scene) {
+  if (scene.offline) server.health = { ...server.health, offline: true };
+  server.approvals = scene.approvals;
+  server.transcripts = (scene.sessions ?? []).map(([title, id], index) =>
+    transcript(id, [], { title, updatedAt: new Date(Date.now() - index ** 2 * 7 * HOUR_MS).toISOString() }),
+  );
+}
+
+/** Does in the open page what a scene is about. */
+export async function playScene(page, server, scene) {
+  if (scene.answer) server.answer(scene.answer, scene.status);
+  if (scene.ask) {
+    await page.locator('#message').fill(scene.ask);
+    await page.keyboard.press('Enter');
+  }
+  if (scene.frames) await playFrames(page, server, scene.frames);
+  if (scene.answer) await page.locator('#message:enabled').waitFor();
+  if (scene.offline) await page.getByText('offline model').waitFor();
+  if (scene.drawer) await page.getByRole('button', { name: 'Sessions' }).click();
+  if (scene.waitFor) await page.getByText(scene.waitFor).first().waitFor();
+  if (scene.open) for (const summary of await page.locator('summary').all()) await summary.click();
+  if (scene.drawer) await page.getByRole('button', { name: /^More about/ }).nth(1).click();
+}
+
+async function playFrames(page, server, frames) {
+  await page.getByText(/^Working/).waitFor();
+  while (server.activeRuns.length === 0) await page.waitForTimeout(20);
+  for (const frame of frames) server.activeRuns[0].emit(frame);
+}
