@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { RunFailedError } from './agent/agent.errors.js';
 import { DomainError, TooManyRequestsError } from './common/domain-error.js';
 import { SECURITY_HTTP_STATUS } from './security/errors.js';
+import { carriesDetail } from './security/http/error-detail.js';
 import { SecretRedactor } from './security/secret-redactor.js';
 
 /** HTTP statuses of the domain's error codes; any other code is 500. */
@@ -39,7 +40,9 @@ export class ErrorFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    response.status(status).set(headers).type('application/json').send(JSON.stringify(this.redacted(body)));
+    const answer = this.redacted(body);
+    const sent = carriesDetail(response) ? { ...answer, detail: answer.error } : answer;
+    response.status(status).set(headers).type('application/json').send(JSON.stringify(sent));
   }
 
   private describe(error: unknown): { status: number; body: ErrorBody; headers: Record<string, string> } {

@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
+import { withErrorDetail } from '../security/http/error-detail.js';
 import { DatabaseModule } from '../storage/database/database.module.js';
 import { ChatCommands } from './commands/chat-commands.js';
 import { MemoryController } from './memory.controller.js';
@@ -19,4 +20,8 @@ import { MemorySearchTool } from './tools/memory-search.service-tool.js';
   providers: [MemoryService, MemorySchema, ChatCommands, ThisTurn, MemoryTurnContext, MemorySearchTool, MemoryAddTool, MemoryForgetTool],
   exports: [MemoryService],
 })
-export class MemoryModule {}
+export class MemoryModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    consumer.apply(withErrorDetail).forRoutes(MemoryController);
+  }
+}

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { messageOf } from '../common/domain-error.js';
 import { ConfigService } from '../config/config.service.js';
 import { TurnContextContributor, type TurnContext, type TurnContextProvider, type TurnContextRequest } from '../prompt/turn-context.js';
 import { isOwner } from '../security/principal.js';
@@ -17,6 +18,7 @@ const STORED = '[Memory: the server has stored what this message says to remembe
 export class MemoryTurnContext implements TurnContextProvider {
   readonly name = 'memory';
   readonly order = 100;
+  private readonly logger = new Logger('Memory');
 
   constructor(
     private readonly memory: MemoryService,
@@ -25,22 +27,30 @@ export class MemoryTurnContext implements TurnContextProvider {
     private readonly config: ConfigService,
   ) {}
 
-  async prepare({ sessionId, message, principal }: TurnContextRequest): Promise<TurnContext | undefined> {
+  async prepare({ sessionId, message, principal }: TurnContextRequest): Promise<TurnContext> {
     const { settings } = this.config;
     // Guests neither remember nor forget: what they write is a message like any other.
     const done = isOwner(principal) ? await this.commands.run(message, sessionId) : undefined;
     this.thisTurn.begin(sessionId, done?.stored);
-    const facts = settings.memoryEnabled && mayReadMemory(principal, settings) ? await this.relevant(message, done?.stored) : [];
+    const notes: string[] = [];
+    const facts = settings.memoryEnabled && mayReadMemory(principal, settings) ? await this.relevant(message, done?.stored, notes) : [];
     const context = [...(facts.length === 0 ? [] : [memoryContext(facts)]), ...(done?.stored === undefined ? [] : [STORED])];
-    if (context.length === 0 && done === undefined) return undefined;
     return {
       ...(context.length === 0 ? {} : { context: context.join('\n\n') }),
       ...(done === undefined ? {} : { reply: done.reply }),
+      notes,
     };
   }
 
-  private async relevant(message: string, stored: Fact | undefined): Promise<Fact[]> {
-    const facts = await this.memory.relevant(message);
-    return facts.filter(({ rowid }) => rowid !== stored?.rowid);
+  /** A memory that cannot be read keeps nobody from being answered, nor from being told what their order did. */
+  private async relevant(message: string, stored: Fact | undefined, notes: string[]): Promise<Fact[]> {
+    try {
+      const facts = await this.memory.relevant(message);
+      return facts.filter(({ rowid }) => rowid !== stored?.rowid);
+    } catch (error) {
+      this.logger.error(`Memory could not be searched: ${messageOf(error)}`);
+      notes.push(`memory could not be searched: ${messageOf(error)}`);
+      return [];
+    }
   }
 }
