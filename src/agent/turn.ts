@@ -131,7 +131,8 @@ export class Turn {
     const { session, request } = this;
     const { idempotencyKey } = request;
     const isStored = idempotencyKey !== undefined && indexOfKey(session, idempotencyKey) !== -1;
-    if (!isStored) this.fetched = await this.fetchContext();
+    // A search is for what the web says: it is no order to remember, and no memory or document belongs to it.
+    if (!isStored && request.inquire === undefined) this.fetched = await this.fetchContext();
     const context = [request.context, this.fetched.context].filter((text) => text !== undefined).join('\n\n');
     const annotation = {
       at: this.now(),
