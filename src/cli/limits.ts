@@ -45,6 +45,9 @@ export const APPROVAL_POLL_MS = 1_000;
 /** Characters of a tool's arguments or result that the chat shows on one line. */
 export const MAX_SHOWN_TOOL_TEXT = 200;
 
+/** Characters of a running tool's output that the chat shows: the page and the session have the rest. */
+export const MAX_SHOWN_LIVE_OUTPUT = 4_000;
+
 /** Characters of a message that is read from standard input: the server's own limit of a body is 1 MiB. */
 export const MAX_MESSAGE_LENGTH = 1024 * 1024;
 

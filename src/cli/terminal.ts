@@ -14,6 +14,9 @@ export abstract class Terminal {
   /** One line (or several) of the command's result, on stdout. */
   abstract print(text?: string): void;
 
+  /** Part of a line of the command's result, on stdout. */
+  abstract write(text: string): void;
+
   /** One line (or several) about the command itself, on stderr. */
   abstract note(text: string): void;
 }
@@ -26,6 +29,10 @@ export class ProcessTerminal extends Terminal {
 
   override print(text = ''): void {
     process.stdout.write(`${text}\n`);
+  }
+
+  override write(text: string): void {
+    process.stdout.write(text);
   }
 
   override note(text: string): void {

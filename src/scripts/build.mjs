@@ -30,10 +30,20 @@ const EXTERNAL = [
   'pm2',
   'libsql',
   'swagger-ui-dist',
-  // nest-commander brings these for things that the command line never does: configuration files in TypeScript, shell completion.
-  'typescript',
-  'prettier',
 ];
+
+/** Packages that nest-commander loads and the CLI never calls: they would add 17 MB to the bundle and double its start. */
+const UNUSED_BY_THE_CLI = /^(inquirer|cosmiconfig|@fig\/complete-commander)$/;
+
+const withoutUnused = {
+  name: 'without-unused',
+  setup(build) {
+    build.onResolve({ filter: UNUSED_BY_THE_CLI }, ({ path: name, importer }) =>
+      /[\\/]nest-commander[\\/]/.test(importer) ? { path: name, namespace: 'unused' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
 
 function newest(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -73,6 +83,7 @@ async function bundle() {
     legalComments: 'none',
     logLevel: 'warning',
     external: EXTERNAL,
+    plugins: [withoutUnused],
     // The decorators of @nestjs/swagger do their work when the OpenAPI document is generated, above; the server needs none.
     alias: { '@nestjs/swagger': inRoot('node_modules/@nestjs/swagger/dist/extra/swagger-shim.js') },
     // Bundled CommonJS packages call `require` for Node's own modules.

@@ -46,4 +46,14 @@ describe('jarvis gateway', () => {
     watching.kill('SIGINT');
     expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0);
   });
+
+  it('lets `jarvis chat` show tools and text while they come', async () => {
+    jarvis.provider.replyToolCalls([{ name: 'exec', arguments: { cmd: 'echo from the tool' } }]).replyAnswer('Shown live.', 'x', { pieceLength: 3 });
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, 'chat', '--session', 'live-1', 'Do it'], { env: environment });
+    expect(stdout).toBe('[exec] {"cmd":"echo from the tool"}\nfrom the tool\n  ok\nShown live.\n');
+    expect(stderr).toContain('--session live-1');
+    jarvis.provider.replyError(500).replyError(500);
+    const failed = promisify(execFile)(process.execPath, [CLI, 'chat', 'Fail'], { env: environment });
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('No model answered') });
+  });
 });

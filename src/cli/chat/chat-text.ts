@@ -16,8 +16,8 @@ export function answerText(answer: ChatAnswer, style: Terminal['style']): string
 }
 
 /** What to know about an answer that is not simply an answer; undefined where there is nothing. */
-export function statusNote(answer: ChatAnswer): string | undefined {
-  switch (answer.status) {
+export function statusNote({ status }: Pick<ChatAnswer, 'status'>): string | undefined {
+  switch (status) {
     case 'aborted':
       return 'Stopped. What was said and done so far is kept.';
     case 'intervention_required':

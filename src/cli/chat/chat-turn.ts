@@ -1,5 +1,8 @@
 import type { Clock } from '../../common/clock.js';
 import type { ApprovalDesk } from './approval-desk.js';
+import type { RunStatus } from '../../sessions/session.js';
+import type { LiveChat } from './live-chat.js';
+import type { LiveView } from './live-view.js';
 import { watchApprovals } from './watch-approvals.js';
 import type { ChatAnswer, ServerClient } from './server-client.js';
 
@@ -19,11 +22,20 @@ export class ChatTurn {
   ) {}
 
   /** Sends the message, lets the desk decide on what asks meanwhile, and resolves with the answer. Throws like ServerClient. */
-  async send(message: string): Promise<ChatAnswer> {
+  send(message: string): Promise<ChatAnswer> {
+    return this.attend(() => this.client.chat(message, this.sessionId));
+  }
+
+  /** As `send`, but the turn is shown while it happens; resolves with how it ended. */
+  sendLive(message: string, live: LiveChat, view: LiveView): Promise<RunStatus> {
+    return this.attend(() => live.send(message, this.sessionId, view));
+  }
+
+  private async attend<T>(turn: () => Promise<T>): Promise<T> {
     const over = new AbortController();
     const watching = watchApprovals(this.client, this.desk, this.sessionId, this.clock, over.signal);
     try {
-      return await this.client.chat(message, this.sessionId);
+      return await turn();
     } finally {
       this.ended = true;
       over.abort();

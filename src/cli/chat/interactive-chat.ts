@@ -6,6 +6,9 @@ import { ExitCode } from '../exit-code.js';
 import type { Terminal } from '../terminal.js';
 import { answerText, statusNote } from './chat-text.js';
 import { ChatTurn } from './chat-turn.js';
+import type { RunStatus } from '../../sessions/session.js';
+import type { LiveChat } from './live-chat.js';
+import { LiveView } from './live-view.js';
 import type { ServerClient } from './server-client.js';
 import { TerminalDesk } from './terminal-desk.js';
 
@@ -29,6 +32,7 @@ export class InteractiveChat {
     private readonly terminal: Terminal,
     private readonly clock: Clock,
     private sessionId: string,
+    private readonly live?: LiveChat,
   ) {
     this.lines = createInterface({ input: process.stdin, output: process.stdout });
     this.lines.on('SIGINT', () => this.interrupted());
@@ -79,9 +83,9 @@ export class InteractiveChat {
     this.running = new ChatTurn(this.client, desk, this.clock, this.sessionId);
     this.terminal.print(style.dim('… (Ctrl-C stops)'));
     try {
-      const answer = await this.running.send(message);
-      this.terminal.print(`${answerText(answer, style)}\n`);
-      const note = statusNote(answer);
+      const status = await this.shown(this.running, message);
+      this.terminal.print();
+      const note = statusNote({ status });
       if (note !== undefined) this.terminal.print(style.yellow(note));
     } catch (error) {
       this.terminal.print(style.red(messageOf(error)));
@@ -89,6 +93,13 @@ export class InteractiveChat {
       this.running = undefined;
       this.wantsToLeave = false;
     }
+  }
+
+  private async shown(turn: ChatTurn, message: string): Promise<RunStatus> {
+    if (this.live !== undefined) return turn.sendLive(message, this.live, new LiveView(this.terminal));
+    const answer = await turn.send(message);
+    this.terminal.print(answerText(answer, this.terminal.style));
+    return answer.status;
   }
 
   /** Ctrl-C: once stops the answer or clears the line, twice leaves. */

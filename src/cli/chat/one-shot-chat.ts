@@ -5,7 +5,10 @@ import type { Terminal } from '../terminal.js';
 import { answerText, statusNote } from './chat-text.js';
 import { ChatTurn } from './chat-turn.js';
 import { DistantDesk } from './distant-desk.js';
-import type { ChatAnswer, ServerClient } from './server-client.js';
+import type { RunStatus } from '../../sessions/session.js';
+import type { LiveChat } from './live-chat.js';
+import { LiveView } from './live-view.js';
+import type { ServerClient } from './server-client.js';
 import { TerminalDesk } from './terminal-desk.js';
 
 /** One message, one answer. Returns the exit code: 0, or 130 where Ctrl-C stopped it. Throws like ServerClient. */
@@ -14,6 +17,7 @@ export async function chatOnce(
   terminal: Terminal,
   clock: Clock,
   request: { message: string; sessionId: string; json: boolean },
+  live?: LiveChat,
 ): Promise<number> {
   const asksHere = terminal.interactive && !request.json;
   const desk = asksHere ? new TerminalDesk(terminal, askOnce) : new DistantDesk(terminal, client.url);
@@ -24,21 +28,34 @@ export async function chatOnce(
     void turn.abort();
   };
   process.once('SIGINT', interrupted);
-  const answer = await turn.send(request.message);
+  const status = await answered(turn, terminal, request, live);
   process.off('SIGINT', interrupted);
-  print(answer, terminal, request.json);
-  return answer.status === 'aborted' ? ExitCode.interrupted : ExitCode.ok;
+  return status === 'aborted' ? ExitCode.interrupted : ExitCode.ok;
 }
 
-function print(answer: ChatAnswer, terminal: Terminal, json: boolean): void {
-  if (json) {
+/** Shows the answer, as it comes where there is a live connection, and resolves with how it ended. */
+async function answered(
+  turn: ChatTurn,
+  terminal: Terminal,
+  request: { message: string; sessionId: string; json: boolean },
+  live: LiveChat | undefined,
+): Promise<RunStatus> {
+  if (request.json) {
+    const answer = await turn.send(request.message);
     terminal.print(JSON.stringify(answer));
-    return;
+    return answer.status;
   }
-  terminal.print(answerText(answer, terminal.style));
-  const note = statusNote(answer);
+  const status = live === undefined ? await shownWhole(turn, terminal, request.message) : await turn.sendLive(request.message, live, new LiveView(terminal));
+  const note = statusNote({ status });
   if (note !== undefined) terminal.note(terminal.errorStyle.yellow(note));
-  terminal.note(terminal.errorStyle.dim(`To go on: jarvis chat --session ${answer.sessionId} "..."`));
+  terminal.note(terminal.errorStyle.dim(`To go on: jarvis chat --session ${request.sessionId} "..."`));
+  return status;
+}
+
+async function shownWhole(turn: ChatTurn, terminal: Terminal, message: string): Promise<RunStatus> {
+  const answer = await turn.send(message);
+  terminal.print(answerText(answer, terminal.style));
+  return answer.status;
 }
 
 /** A question of its own. Ctrl-C at it is Ctrl-C at the command. */

@@ -17,6 +17,10 @@ export class RecordingTerminal extends Terminal {
     this.printed.push(text);
   }
 
+  override write(text: string): void {
+    this.printed.push(text);
+  }
+
   override note(text: string): void {
     this.notes.push(text);
   }
