@@ -62,8 +62,9 @@ export class Connection {
     this.socket.ping();
   }
 
+  /** Does nothing where it is being closed already. */
   close(code: CloseCode, reason: string): void {
-    closeSocket(this.socket, code, reason);
+    if (this.socket.readyState === this.socket.OPEN) closeSocket(this.socket, code, reason);
   }
 
   /** Cuts the socket without a word: nobody is at the other end. */
