@@ -113,13 +113,13 @@ describe('GatewayClient', () => {
   test('waits for the second answer where it is told of the first', async () => {
     server.onRequest = ({ id }, send) => {
       send({ type: 'res', id, ok: true, payload: { runId: 'r', status: 'accepted', acceptedAt: 1, sessionKey: 'main' } });
-      send({ type: 'res', id, ok: true, payload: { runId: 'r', status: 'ok', summary: 'completed' } });
+      setTimeout(() => send({ type: 'res', id, ok: true, payload: { runId: 'r', status: 'ok', summary: 'completed' } }), 60);
     };
     await connectClient().connect();
     const params = { message: 'x', idempotencyKey: 'k' };
     expect(await client.request('agent', params)).toMatchObject({ status: 'accepted' });
     const accepted = heard<[unknown]>();
-    expect(await client.request('agent', params, { onAccepted: accepted.listener })).toEqual({ runId: 'r', status: 'ok', summary: 'completed' });
+    expect(await client.request('agent', params, { onAccepted: accepted.listener, timeoutMs: 30 })).toEqual({ runId: 'r', status: 'ok', summary: 'completed' });
     expect((await accepted.promise)[0]).toMatchObject({ status: 'accepted' });
   });
 

@@ -27,7 +27,7 @@ export interface GatewayClientListeners {
 
 /** How one request is made. */
 export interface RequestOptions<M extends MethodName> {
-  /** As in the client's options, for this request. */
+  /** As in the client's options, for this request. Of two answers it limits the wait for the first. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** For methods that answer twice (`agent`): told of the first answer; the request then ends with the second one. */

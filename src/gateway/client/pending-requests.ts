@@ -7,6 +7,7 @@ import { GatewayConnectionError, GatewayProtocolError, GatewayRequestError } fro
 /** What a request waits for. */
 export interface PendingRequest {
   method: string;
+  /** For the first answer. */
   timeoutMs: number;
   signal?: AbortSignal;
   /** Told of a first response that says that the request was accepted; the next one is the answer. */
@@ -16,6 +17,7 @@ export interface PendingRequest {
 interface Waiting extends PendingRequest {
   resolve: (payload: unknown) => void;
   reject: (error: Error) => void;
+  stopTimer: () => void;
   stop: () => void;
 }
 
@@ -32,11 +34,12 @@ export class PendingRequests {
         request.timeoutMs > 0
           ? setTimeout(() => this.settle(id, (waiting) => waiting.reject(noAnswer(request))), request.timeoutMs)
           : undefined;
+      const stopTimer = (): void => clearTimeout(timer);
       const stop = (): void => {
-        clearTimeout(timer);
+        stopTimer();
         request.signal?.removeEventListener('abort', abort);
       };
-      this.waiting.set(id, { ...request, resolve, reject, stop });
+      this.waiting.set(id, { ...request, resolve, reject, stopTimer, stop });
       request.signal?.addEventListener('abort', abort, { once: true });
       if (request.signal?.aborted === true) abort();
     });
@@ -55,6 +58,8 @@ export class PendingRequests {
     if (problems !== undefined) {
       this.settle(frame.id, ({ reject }) => reject(new GatewayProtocolError(`The answer to ${waiting.method} is not of the protocol: ${problems}`)));
     } else if (waiting.onAccepted !== undefined && isAccepted(frame.payload)) {
+      // A run may take as long as it likes.
+      waiting.stopTimer();
       waiting.onAccepted(frame.payload);
     } else {
       this.settle(frame.id, ({ resolve }) => resolve(frame.payload));
