@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.js';
 import type { Settings } from '../config/settings.js';
 import type { ChatModel } from '../model/chat-model.js';
+import type { SystemMessage } from '../model/model-message.js';
 import type { PromptService } from '../prompt/prompt.service.js';
 import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
@@ -73,10 +74,7 @@ export class Turn {
     for (let notes = this.fetched.notes ?? []; ; notes = []) {
       const record = emptyRecord(this.models[0] as string);
       record.notes.push(...this.takeDamageNotes(), ...notes);
-      const summarise = this.ports.windows.summariser(this.stepPorts(record));
-      const budget = await this.ports.windows.budget(this.models[0] as string, system, tools, this.session, this.run.signal);
-      const transcript = new TurnTranscript(this.session, system, this.ports.histories, summarise, budget);
-      const outcome = yield* this.runLoop(transcript, tools, record);
+      const outcome = yield* this.runLoop(system, tools, record);
       this.toolCalls.push(...record.toolCalls);
       const ending = runEnding(outcome, record);
       const decision = await this.decide(outcome);
@@ -91,29 +89,41 @@ export class Turn {
     }
   }
 
-  private async *runLoop(
-    transcript: TurnTranscript,
-    tools: RunPorts['tools'],
-    record: RunRecord,
-  ): AsyncGenerator<AgentEvent, RunOutcome> {
+  /** One run, from making the history fit to the last event of the loop. */
+  private async *runLoop(system: SystemMessage, tools: RunPorts['tools'], record: RunRecord): AsyncGenerator<AgentEvent, RunOutcome> {
+    try {
+      const transcript = await this.fittedTranscript(system, tools, record);
+      const { settings } = this.ports;
+      const { principal, message, inquire, isReviewed = true } = this.request;
+      const ports: RunPorts = {
+        ...this.stepPorts(record),
+        transcript,
+        tools,
+        callTool: (invocation, context) =>
+          this.ports.tools.call(invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
+        maxIterations: settings.maxIterations,
+        formatRetries: settings.formatRetries,
+        stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
+      };
+      if (inquire !== undefined) return yield* inquiryRun(inquire, ports, record);
+      const outcome = yield* agentLoop(ports, record);
+      if (!isReviewed) return outcome;
+      return yield* reviewedOutcome(outcome, (answer) => this.ports.reviews.review({ ...answer, message, principal }), ports, record);
+    } catch (error) {
+      // Also while the history is summarised or the model's window asked for: what was reached is stored either way.
+      if (this.run.signal.aborted) return { kind: 'aborted' };
+      throw error;
+    }
+  }
+
+  /** The history in the form that is sent, shortened where it does not fit the model. */
+  private async fittedTranscript(system: SystemMessage, tools: RunPorts['tools'], record: RunRecord): Promise<TurnTranscript> {
+    const { windows, histories } = this.ports;
+    const budget = await windows.budget(this.models[0] as string, system, tools, this.session, this.run.signal);
+    const transcript = new TurnTranscript(this.session, system, histories, windows.summariser(this.stepPorts(record)), budget);
     const shortened = await transcript.fit();
     if (shortened !== undefined) record.notes.push(`the history was too long; ${shortened}`);
-    const { settings } = this.ports;
-    const { principal, message, inquire, isReviewed = true } = this.request;
-    const ports: RunPorts = {
-      ...this.stepPorts(record),
-      transcript,
-      tools,
-      callTool: (invocation, context) =>
-        this.ports.tools.call(invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
-      maxIterations: settings.maxIterations,
-      formatRetries: settings.formatRetries,
-      stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
-    };
-    if (inquire !== undefined) return yield* inquiryRun(inquire, ports, record);
-    const outcome = yield* agentLoop(ports, record);
-    if (!isReviewed) return outcome;
-    return yield* reviewedOutcome(outcome, (answer) => this.ports.reviews.review({ ...answer, message, principal }), ports, record);
+    return transcript;
   }
 
   private stepPorts(record: RunRecord) {
@@ -155,7 +165,7 @@ export class Turn {
   }
 
   /** The session's own prompt, placeholders resolved. */
-  private async systemMessage(): Promise<{ role: 'system'; content: string }> {
+  private async systemMessage(): Promise<SystemMessage> {
     const first = this.session.messages[0];
     const stored = first?.role === 'system' ? first.content : this.ports.prompt.storedPrompt;
     const context = { sessionId: this.session.id, principal: this.request.principal };

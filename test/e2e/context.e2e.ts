@@ -1,5 +1,5 @@
 import type { ScriptedRequest } from '../support/scripted-provider.js';
-import { answer, failure, type ScriptedReply } from '../support/scripted-reply.js';
+import { answer, failure, raw, type ScriptedReply } from '../support/scripted-reply.js';
 import { Jarvis } from '../support/jarvis.js';
 
 type Message = { role: string; content: string };
@@ -28,6 +28,27 @@ describe('a history that does not fit', () => {
       expect(body.messages.filter((message: Message) => message.role === 'user')).toHaveLength(12);
       const lines = await jarvis.readLines('logs', 'session-long-1.jsonl');
       expect(lines.flatMap((line) => line.notes ?? []).join()).toContain('summary');
+    } finally {
+      await jarvis.stop();
+    }
+  });
+
+  it('is left alone where the turn is aborted while it is summarised, and the turn is stored and logged as aborted', async () => {
+    const jarvis = await Jarvis.start({ contextTokens: 6_000 });
+    try {
+      jarvis.provider.fallback = () => ok('fine');
+      await jarvis.chat(`Long ${'lorem ipsum '.repeat(2_000)}`, 'cut-1');
+      jarvis.provider.reset();
+      jarvis.provider.enqueue(raw({ hang: true }));
+      const chat = jarvis.chat('One too many', 'cut-1');
+      const summary = await jarvis.provider.request(0);
+      expect(isSummaryRequest(summary)).toBe(true);
+      await jarvis.request('POST', '/api/sessions/cut-1/abort', {});
+      await summary.closed;
+      expect((await chat).body).toMatchObject({ status: 'aborted', logSummary: 'The run was aborted.' });
+      const { body } = await jarvis.request('GET', '/api/sessions/cut-1');
+      expect(body.messages.slice(-2)).toMatchObject([{ role: 'user', content: expect.stringContaining('One too many') }, { role: 'assistant' }]);
+      expect((await jarvis.readLines('logs', 'session-cut-1.jsonl')).at(-1)).toMatchObject({ status: 'aborted', userInput: expect.stringContaining('One too many') });
     } finally {
       await jarvis.stop();
     }
