@@ -22,12 +22,15 @@ export const MAX_INJECTED_FACTS = 5;
 /** A fact that matches a message less than this share of how the best one does is left out. */
 export const MIN_INJECTED_RANK_SHARE = 0.3;
 
-/** Facts that are ranked for one search: 4,000 take some 10 ms. Beyond, rarer words decide, then newer facts. */
-export const MAX_RANKED_FACTS = 4_000;
+/** Facts that are ranked for one search: 2,000 take some 5 ms. Beyond, rarer words decide, then newer facts. */
+export const MAX_RANKED_FACTS = 2_000;
 
 /** Words of a query that are looked at; of these the rarest are searched for. */
 export const MAX_QUERY_WORDS = 32;
 export const MAX_SEARCHED_WORDS = 10;
+
+/** Words that are searched for where even the rarest is in more facts than are ranked: weighing a word costs what it is frequent. */
+export const MAX_FREQUENT_WORDS = 2;
 
 /** A word that more than this share of all facts hold says nothing about a message, once there are this many facts. */
 export const COMMON_WORD_SHARE = 0.5;
@@ -42,11 +45,11 @@ export const MAX_FORGOTTEN_AT_ONCE = 100;
 /** Forgotten facts can be brought back for 30 days; then they are gone for good. */
 export const FORGOTTEN_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Facts in one bulk request; a body holds at most 1 MiB anyhow. */
-export const MAX_BULK_FACTS = 10_000;
+/** Facts in one bulk request: checking them takes some 20 ms, in which nobody else gets a turn. */
+export const MAX_BULK_FACTS = 1_000;
 
 /** Facts that a bulk request writes before other work gets a turn: some 10 ms. */
-export const FACTS_PER_SLICE = 100;
+export const FACTS_PER_SLICE = 50;
 
 /** Sessions of which is known what their last message stored. */
 export const MAX_REMEMBERED_TURNS = 200;
