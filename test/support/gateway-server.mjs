@@ -5,13 +5,11 @@
 import 'reflect-metadata';
 import { Test } from '@nestjs/testing';
 import { AppModule } from '../../build/app.module.js';
-import { GatewayModule } from '../../build/gateway/gateway.module.js';
 import { GATEWAY_OPTIONS, GATEWAY_OPTIONS_TOKEN } from '../../build/gateway/server/gateway-options.js';
 import { installSecurity } from '../../build/security/install-security.js';
-import { TriggersModule } from '../../build/triggers/triggers.module.js';
 
 const options = { ...GATEWAY_OPTIONS, ...JSON.parse(process.argv[2] ?? '{}') };
-const module = await Test.createTestingModule({ imports: [AppModule, GatewayModule, TriggersModule] })
+const module = await Test.createTestingModule({ imports: [AppModule] })
   .overrideProvider(GATEWAY_OPTIONS_TOKEN)
   .useValue(options)
   .compile();

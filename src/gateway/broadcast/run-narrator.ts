@@ -87,10 +87,10 @@ export class RunNarrator {
         this.agent('notice', { text: event.text });
         return;
       case 'search-start':
-        this.agent('notice', { text: 'Searching the web.' });
+        this.agent('search', { phase: 'start' });
         return;
       case 'search-results':
-        this.agent('notice', { text: `The web search found ${event.count}.` });
+        this.agent('search', { phase: 'results', count: event.count });
         return;
       case 'checkpoint':
         this.agent('checkpoint', { progress: event.progress, remaining: event.remaining });

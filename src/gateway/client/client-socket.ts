@@ -13,6 +13,8 @@ const HANDSHAKE_TIMEOUT_MS = 15_000;
 
 /** What happens on one socket. */
 export interface SocketListeners {
+  /** The handshake succeeded. Called before any event, which may come in the same chunk. */
+  onHello(hello: HelloOk): void;
   onResponse(frame: ResponseFrame): void;
   onEvent(frame: EventFrame): void;
   /** Something came that is not of the protocol; it was left out. */
@@ -55,6 +57,7 @@ export class ClientSocket {
         }
         clearTimeout(timer);
         socket.off('message', answer);
+        listeners.onHello(outcome);
         // At once: what comes in the same chunk must find its listener.
         resolve(new ClientSocket(socket, outcome, listeners));
       };

@@ -15,6 +15,8 @@ class ScriptedGateway {
   onRequest: (frame: Frame, send: (frame: unknown) => void) => void = () => undefined;
   onConnect: (params: ConnectParams) => Partial<HelloOk> | Frame = () => ({});
   tickIntervalMs = 30_000;
+  /** Sent in the same chunk as the hello. */
+  early: readonly Frame[] = [];
   private readonly server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 
   private constructor() {
@@ -32,7 +34,13 @@ class ScriptedGateway {
         this.connects.push(params);
         const answer = this.onConnect(params);
         if ('error' in answer) send({ type: 'res', id: frame.id, ok: false, ...answer });
-        else send({ type: 'res', id: frame.id, ok: true, payload: { ...this.hello(), ...answer } });
+        else {
+          const raw = (socket as unknown as { _socket: { cork(): void; uncork(): void } })._socket;
+          raw.cork();
+          send({ type: 'res', id: frame.id, ok: true, payload: { ...this.hello(), ...answer } });
+          for (const early of this.early) send(early);
+          raw.uncork();
+        }
       });
     });
   }
@@ -157,6 +165,19 @@ describe('GatewayClient', () => {
     client.on('tick', third.listener);
     server.event('tick', { ts: 3 }, 3);
     expect((await third.promise)[0]).toEqual({ ts: 3 });
+  });
+
+  test('hears events that come in the same chunk as the hello', async () => {
+    const problems: string[] = [];
+    server.early = [1, 2].map((seq) => ({ type: 'event', event: 'tick', payload: { ts: seq }, seq }));
+    connectClient({ onProtocolError: (error) => problems.push(error.message) });
+    const ticks: number[] = [];
+    const third = heard<[unknown]>();
+    client.on('tick', ({ ts }) => (ticks.push(ts) === 3 ? third.listener(ts) : undefined));
+    await client.connect();
+    server.event('tick', { ts: 3 }, 3);
+    await third.promise;
+    expect([ticks, problems]).toEqual([[1, 2, 3], []]);
   });
 
   test('says so where what it missed is gone', async () => {

@@ -62,6 +62,7 @@ export class GatewayClient {
   async connect(): Promise<HelloOk> {
     const resume = this.lastConnection;
     const socket = await ClientSocket.open(this.options.url, connectParams(this.options, resume), {
+      onHello: (hello) => (this.lastConnection = { connId: hello.server.connId, seq: hello.resume?.seq ?? 0 }),
       onResponse: (frame) => this.pending.receive(frame),
       onEvent: (frame) => this.receive(frame),
       onProtocolError: (error) => this.listeners.onProtocolError?.(error),
@@ -74,7 +75,6 @@ export class GatewayClient {
     const { hello } = socket;
     const isComplete = resume === undefined || hello.resume?.resumed === true;
     this.socket = socket;
-    this.lastConnection = { connId: hello.server.connId, seq: hello.resume?.seq ?? 0 };
     this.attempts = 0;
     this.watch(socket);
     this.listeners.onConnected?.(hello, isComplete);

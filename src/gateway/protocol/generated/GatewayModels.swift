@@ -2099,6 +2099,7 @@ public enum AgentEventStream: String, Codable, Sendable, CaseIterable {
     case assistant = "assistant"
     case thinking = "thinking"
     case tool = "tool"
+    case search = "search"
     case usage = "usage"
     case notice = "notice"
     case checkpoint = "checkpoint"

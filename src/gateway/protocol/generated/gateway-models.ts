@@ -525,7 +525,7 @@ export interface AgentEvent {
   runId: string;
   sessionKey: string;
   seq: number;
-  stream: 'lifecycle' | 'assistant' | 'thinking' | 'tool' | 'usage' | 'notice' | 'checkpoint';
+  stream: 'lifecycle' | 'assistant' | 'thinking' | 'tool' | 'search' | 'usage' | 'notice' | 'checkpoint';
   ts: number;
   data: Record<string, unknown>;
 }

@@ -88,7 +88,7 @@ export const AgentWaitResultSchema = closedObject({
 export type AgentWaitParams = Static<typeof AgentWaitParamsSchema>;
 export type AgentWaitResult = Static<typeof AgentWaitResultSchema>;
 
-export const AGENT_STREAMS = ['lifecycle', 'assistant', 'thinking', 'tool', 'usage', 'notice', 'checkpoint'] as const;
+export const AGENT_STREAMS = ['lifecycle', 'assistant', 'thinking', 'tool', 'search', 'usage', 'notice', 'checkpoint'] as const;
 
 /** Everything that happens in a run. What `data` holds for each stream stands in docs/gateway.md. */
 export const AgentEventSchema = closedObject({
