@@ -34,6 +34,7 @@ describe('isRefusal', () => {
     'You can check your website with `curl -I`.',
     'Is there anything else that I can do?',
     "I'm Jarvis. What can I do for you?",
+    'I am the offline model: a few rules, not a language model. `jarvis setup` connects a real one.',
     '',
   ])('%j is none', (reply) => expect(isRefusal(reply)).toBe(false));
 
