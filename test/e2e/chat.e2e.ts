@@ -155,6 +155,19 @@ describe('POST /api/chat', () => {
     expect(transcript.messages[0].content).not.toContain('costs');
   });
 
+  it('sends no NUL and no half of a character, wherever it came from', async () => {
+    const bad = 'a\u0000b\ud800c';
+    jarvis.provider.replyToolCalls([{ name: 'save_user_info', arguments: { items: [{ key: 'odd', value: bad }] } }]);
+    jarvis.provider.reply({ content: `Not the contract: ${bad}` }).replyAnswer('Saved.').replyAnswer('Known.');
+    await jarvis.chat(`Remember ${bad}`, 'odd-1');
+    await jarvis.chat('Again', 'odd-1');
+    expect(jarvis.provider.requests).toHaveLength(4);
+    for (const { text } of jarvis.provider.requests) expect(text).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+    const reask = JSON.stringify(jarvis.provider.requests[2]?.body.messages);
+    expect(reask).toContain('Not the contract: a\ufffdb\ufffdc');
+    expect(JSON.stringify(jarvis.provider.requests[3]?.body.messages)).toContain('odd: a\ufffdb\ufffdc');
+  });
+
   it('keeps every message of parallel requests to one session, in whole turns', async () => {
     jarvis.provider.fallback = () => ({ type: 'answer', content: '{"response":"ok","logSummary":"x"}' });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => jarvis.chat(`m${index}`, 'parallel-1')));

@@ -1,4 +1,4 @@
-import { headAtCodePoint, tailAtCodePoint } from '../../common/text.js';
+import { headAtCodePoint, tailAtCodePoint, toWellFormedText } from '../../common/text.js';
 import type { ModelMessage } from '../../model/model-message.js';
 import { MAX_SUMMARY_SOURCE_CHARACTERS } from '../limits.js';
 import { parseFinalAnswer } from '../loop/final-answer.js';
@@ -30,7 +30,7 @@ export function summaryRequest(dropped: readonly ModelMessage[], earlier: string
   const text = lines.join('\n\n');
   const half = MAX_SUMMARY_SOURCE_CHARACTERS / 2;
   const source = text.length <= 2 * half ? text : `${headAtCodePoint(text, half)}\n\n[...]\n\n${tailAtCodePoint(text, half)}`;
-  return [{ role: 'user', content: `${source}\n\n${SUMMARY_NOTE}` }];
+  return [{ role: 'user', content: `${toWellFormedText(source)}\n\n${SUMMARY_NOTE}` }];
 }
 
 /** What stands before the first message that is still sent. */

@@ -72,6 +72,13 @@ export class ProviderHistory {
   }
 }
 
+/** Messages that are sent and not stored, such as notes to the model, made fit for any provider. */
+export function fitForProvider(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+  const history = new ProviderHistory();
+  history.add(messages);
+  return history.messages;
+}
+
 /** The tool messages between an assistant message and the next one. */
 function followingResults(stored: readonly ModelMessage[], index: number): ToolMessage[] {
   const results: ToolMessage[] = [];

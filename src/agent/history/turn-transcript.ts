@@ -4,6 +4,7 @@ import { TRIM_TARGET_SHARE } from '../limits.js';
 import type { RunTranscript } from '../loop/run-transcript.js';
 import { findCut } from './compaction.js';
 import { extend, type HistoryCache, type PreparedHistory } from './history-cache.js';
+import { fitForProvider } from './provider-history.js';
 import { estimateTokens } from './token-estimate.js';
 
 /** Tool results up to this many characters are not worth leaving out. */
@@ -45,7 +46,7 @@ export class TurnTranscript implements RunTranscript {
     extend(this.prepared, this.session);
     if (this.budget !== undefined && this.sentTokens() > this.budget) this.elideOlderResults(this.budget * TRIM_TARGET_SHARE);
     const sent = this.prepared.history.messages.map((message, index) => this.elided(message, index));
-    return [this.system, ...sent, ...notes];
+    return [...fitForProvider([this.system]), ...sent, ...fitForProvider(notes)];
   }
 
   async append(messages: readonly ModelMessage[]): Promise<void> {

@@ -1,6 +1,8 @@
+import { toWellFormedText } from '../../common/text.js';
 import type { ModelMessage } from '../../model/model-message.js';
 import type { Evidence, GivenAnswer, Research, ResearchEvent } from '../../prompt/answer-reviewer.js';
 import type { AgentEvent } from '../agent-event.js';
+import { fitForProvider } from '../history/provider-history.js';
 import { answerWithoutTools, emptyRecord, outcomeOfError, takeBack, type RunOutcome, type RunPorts, type RunRecord } from './agent-loop.js';
 import type { RunTranscript } from './run-transcript.js';
 
@@ -72,7 +74,7 @@ async function* answerWithEvidence(evidence: Evidence, ports: RunPorts, record: 
 /** The transcript with a text behind the question; in a message of its own where tool results follow it. */
 function withContext(transcript: RunTranscript, context: string): RunTranscript {
   return {
-    messages: (notes = []) => [...appended(transcript.messages(), context), ...notes],
+    messages: (notes = []) => [...appended(transcript.messages(), toWellFormedText(context)), ...fitForProvider(notes)],
     append: (messages) => transcript.append(messages),
     shorten: (attempt) => transcript.shorten(attempt),
   };
