@@ -27,8 +27,14 @@ export class Jarvis {
   ): Promise<Jarvis> {
     const provider = await ScriptedProvider.start(options);
     const all = { baseUrl: provider.baseUrl, selectedModel: 'main-model', fallbackModel: 'fallback-model', port: 0, ...settings };
-    const server = await startServer({ settings: all, ...(options.env ? { env: options.env } : {}), ...(options.home ? { home: options.home } : {}) });
-    return new Jarvis(provider, server, all);
+    try {
+      const server = await startServer({ settings: all, ...(options.env ? { env: options.env } : {}), ...(options.home ? { home: options.home } : {}) });
+      return new Jarvis(provider, server, all);
+    } catch (error) {
+      // A provider that nobody closes keeps Jest from ending.
+      await provider.close();
+      throw error;
+    }
   }
 
   get url(): string {
