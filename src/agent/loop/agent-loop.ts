@@ -89,7 +89,7 @@ export async function* agentLoop(ports: RunPorts, record: RunRecord): AsyncGener
         continue;
       }
       if (notes.length === 0) record.iterations += 1;
-      const parsed = parseFinalAnswer(answer.text);
+      const parsed = parseFinalAnswer(answer.text, answer.finishReason);
       if (parsed.ok) return accept(parsed, answer, record, false);
       if (formatRetries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
       formatRetries -= 1;
@@ -132,7 +132,7 @@ export async function* answerWithoutTools(
 ): AsyncGenerator<AgentEvent, RunOutcome> {
   for (let retries = ports.formatRetries, said = notes; ; retries -= 1) {
     const answer = yield* ask(ports, record, [], said, shows);
-    const parsed = parseFinalAnswer(answer.text);
+    const parsed = parseFinalAnswer(answer.text, answer.finishReason);
     if (parsed.ok) return accept(parsed, answer, record, wrappedUp);
     if (retries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
     record.notes.push(`the ${wrappedUp ? 'wrap-up' : 'answer'} was not the JSON contract (${parsed.problem}); asked again`);

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { messageOf } from '../../common/domain-error.js';
+import type { FinishReason } from '../../model/chat-model.js';
 
 /** What the model left for the next run when it reached the iteration limit. */
 export interface Checkpoint {
@@ -24,22 +25,31 @@ export type ParsedAnswer =
 
 /**
  * Reads a model's final text: strictly first; then leniently: a code fence around it, other text around one object, and
- * slips of JSON (trailing commas, raw newlines, smart quotes). Text that holds no object with a `response` string is not an answer.
+ * slips of JSON (trailing commas, raw newlines, smart quotes). Text that holds no object with a `response` string is not an answer, nor
+ * is one that says nothing, or of which `finishReason` tells that the end is missing: half an answer must not look like a whole one.
  */
-export function parseFinalAnswer(text: string): ParsedAnswer {
+export function parseFinalAnswer(text: string, finishReason: FinishReason = 'stop'): ParsedAnswer {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') return { ok: false, problem: 'the answer was empty' };
   const strict = parseContract(trimmed);
   if (strict.ok) return strict;
+  const cut = problemOfCut(trimmed, finishReason);
   for (const { candidate, repair } of candidates(trimmed)) {
     const parsed = parseContract(candidate);
     if (parsed.ok) return { ...parsed, repair };
-    const mended = repaired(candidate);
+    const mended = cut === undefined ? repaired(candidate) : undefined;
     if (mended === undefined) continue;
     const reparsed = parseContract(mended);
     if (reparsed.ok) return { ...reparsed, repair: `${repair}; the JSON was mended` };
   }
-  return strict;
+  return cut === undefined ? strict : { ok: false, problem: cut };
+}
+
+/** Why an object at the end of which the brace is missing is no slip of JSON; undefined where it may be one. */
+function problemOfCut(text: string, finishReason: FinishReason): string | undefined {
+  if (!text.includes('{') || /\}[\s`]*$/.test(text)) return undefined;
+  if (finishReason === 'length') return 'it was cut off at the output limit, so make it shorter';
+  return finishReason === 'unknown' ? 'it ends in the middle' : undefined;
 }
 
 function parseContract(text: string): ParsedAnswer {
@@ -54,6 +64,7 @@ function parseContract(text: string): ParsedAnswer {
   const answer: FinalAnswer = { response: value.response, logSummary: textOf(value.logSummary) };
   const checkpoint = parseCheckpoint(value.checkpoint);
   if (checkpoint) answer.checkpoint = checkpoint;
+  else if (value.response.trim() === '') return { ok: false, problem: 'the field "response" is blank' };
   return { ok: true, answer };
 }
 
