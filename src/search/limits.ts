@@ -16,6 +16,9 @@ export const MAX_QUERY_CHARACTERS = 500;
 /** Characters of a query that is made of a message: engines cut longer ones or find nothing. */
 export const MAX_DERIVED_QUERY_CHARACTERS = 100;
 
+/** Characters of a question about the weather or a price: longer messages ask for more, and are not looked through. */
+export const MAX_PLAIN_QUESTION_CHARACTERS = 200;
+
 /** Pages that are given to the model of one search; direct answers and infoboxes come beside them. */
 export const MAX_PAGES = 5;
 

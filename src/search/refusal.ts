@@ -22,7 +22,7 @@ const REFUSALS: readonly RegExp[] = [
   // "I don't have the ability to"
   /\bi (?:do not|don't) have (?:the |any )?(?:abilit(?:y|ies)|capabilit(?:y|ies)|means|tools?) (?:to|for)\b|\bi lack (?:the |any )?(?:abilit|capabilit|access)/,
   // "You should visit a news site"
-  /\b(?:you (?:should|can|could|may|might)|i(?:'d)? (?:recommend|suggest|advise)|please|try|it's best to)\b[^.!?\n]{0,30}\b(?:visit|check|consult|see|refer to|look at|use)(?:ing)?\b[^.!?\n]{0,40}\b(?:news|weather|financ\w+|official|reliable|reputable|trusted|up-to-date|live|stock|sports?|market)\b[^.!?\n]{0,30}\b(?:web ?sites?|sites?|sources?|apps?|services?|outlets?|platforms?|feeds?)\b/,
+  /\b(?:you (?:should|can|could|may|might)|i(?:'d)? (?:recommend|suggest|advise)|please|try|it's best to)\b[^.!?\n]{0,30}\b(?:visit|check|consult|refer to|look at)(?:ing)?\b[^.!?\n]{0,40}\b(?:news|weather|financ\w+|official|reliable|reputable|trusted|up-to-date|live|stock|sports?|market)\b[^.!?\n]{0,30}\b(?:web ?sites?|sites?|sources?|apps?|services?|outlets?|platforms?|feeds?)\b/,
   // "As an AI model"
   /\bas an? (?:ai\b|artificial intelligence|(?:large )?language model)|\b(?:i am|i'm)(?: just| only)? an? (?:ai|artificial intelligence|(?:large )?language)(?: language)? model\b/,
 ];

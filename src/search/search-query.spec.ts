@@ -30,3 +30,9 @@ test.each([
   ['weather in Oslo tomorrow', 'Oslo'],
   ["what's the forecast for St. John's this weekend?", "St. John's"],
 ])('%j names %j', (text, place) => expect(weatherPlace(text)).toBe(place));
+
+test('a hostile message costs no more than any other', () => {
+  const started = performance.now();
+  for (const message of [`${'?'.repeat(1_000_000)}x`, `weather in ${' today'.repeat(200_000)}x`, `${', '.repeat(500_000)}x`]) searchQuery(message);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,5 +1,5 @@
 import { headAtCodePoint } from '../common/text.js';
-import { MAX_DERIVED_QUERY_CHARACTERS } from './limits.js';
+import { MAX_DERIVED_QUERY_CHARACTERS, MAX_PLAIN_QUESTION_CHARACTERS } from './limits.js';
 
 const WHEN = '(?:right now|now|currently|today|tonight|tomorrow|at the moment|this (?:morning|afternoon|evening|week|weekend)|please)';
 const LEADING_WORDS = '(?:please )?(?:can you |could you )?(?:(?:what|how)(?:\'s| is| was| will| are)?|tell me|show me|give me|get|check)? ?(?:me )?';
@@ -35,8 +35,9 @@ export function searchQuery(message: string): string {
   return cut(message.replace(/\s+/g, ' ').trim());
 }
 
-/** On one line, without what stands at the end of a question, with plain apostrophes. */
+/** On one line, without what stands at the end of a question, with plain apostrophes; empty for what is too long to be such a question. */
 function plain(text: string): string {
+  if (text.length > MAX_PLAIN_QUESTION_CHARACTERS) return '';
   return text.replace(/[\u2018\u2019]/g, "'").replace(/\s+/g, ' ').trim().replace(/[?!.\s]+$/, '');
 }
 

@@ -46,7 +46,7 @@ function inert(text: string): string {
 function withoutHedges(response: string): string {
   const body = response
     .replace(/^(?:(?:i'm|i am|i’m) (?:very |so )?sorry|sorry|i apologi[sz]e|my apologies|apologies)\b[^.!?\n]*[.!?]\s+/i, '')
-    .replace(/(?:^|\s+)(?:please|i(?:'d|’d)? recommend|be sure to|make sure to)\s+(?:note that |always )?(?:verify|verifying|double-check|check|checking|confirm|consult)[^.!?\n]*[.!?]\s*$/i, '')
+    .replace(/(?:^|\s)(?:please|i(?:'d|’d)? recommend|be sure to|make sure to)\s+(?:note that |always )?(?:verify|verifying|double-check|check|checking|confirm|consult)[^.!?\n]*[.!?]\s*$/i, '')
     .trim();
   return body === '' ? response : body;
 }
