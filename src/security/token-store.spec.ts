@@ -29,7 +29,11 @@ describe('TokenStore', () => {
     store = new TokenStore(file, clock);
   });
 
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(async () => {
+    // A use is noted after the answer.
+    await store.flush();
+    rmSync(folder, { recursive: true });
+  });
 
   test('a token is shown once, verified, and kept only as a hash in a private file', async () => {
     const { token, id } = await store.create({ name: 'phone' });
