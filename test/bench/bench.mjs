@@ -14,7 +14,8 @@ import { writeConversation } from '../support/conversation-file.mjs';
 import { HttpClient } from '../support/http-client.mjs';
 import { cpuMsOf, descendantsOf, memoryOf } from '../support/process-figures.mjs';
 import { makeTestHome, startServer } from '../support/start-server.mjs';
-import { goals } from './goals.mjs';
+import { goals, liveGoals } from './goals.mjs';
+import { measureLive } from './live.mjs';
 import { latency, percentile, round, timeEach } from './statistics.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -22,7 +23,7 @@ const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const profileFolder = args.includes('--profile') ? path.resolve(args[args.indexOf('--profile') + 1] ?? '.') : undefined;
 
-/** How much is measured. The long form takes about two minutes, the short one about twenty seconds. */
+/** How much is measured. The long form takes about two and a half minutes, the short one about half a minute. */
 const SIZE = quick
   ? { warmUp: 20, chats: 60, tools: 20, longTurns: 15, throughputMs: 2_000, starts: 3 }
   : { warmUp: 100, chats: 500, tools: 150, longTurns: 60, throughputMs: 8_000, starts: 7 };
@@ -149,6 +150,10 @@ async function run() {
   const toolHosts = descendantsOf(server.pid).map((pid) => memoryOf(pid).rssMiB);
   client.close();
   const { code } = await server.stop();
+  provider.stop();
+  proxy.stop();
+  log('live ...');
+  const live = await measureLive({ quick });
 
   const result = {
     machine: { node: process.version, cpu: os.cpus()[0]?.model, cpus: os.cpus().length, loadBefore: round(os.loadavg()[0]) },
@@ -162,9 +167,10 @@ async function run() {
     session2000,
     session10000,
     throughput,
+    live,
     serverExitCode: code,
   };
-  process.stdout.write(`${JSON.stringify({ ...result, goals: goals(result) }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify({ ...result, goals: [...goals(result), ...liveGoals(live)] }, null, 2)}\n`);
 }
 
 run().then(

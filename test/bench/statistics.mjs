@@ -23,3 +23,8 @@ export async function timeEach(count, action) {
 }
 
 export { round };
+
+/** Microseconds of the monotonic clock that all processes of a machine share. */
+export function machineMicroseconds() {
+  return Number(process.hrtime.bigint() / 1000n);
+}
