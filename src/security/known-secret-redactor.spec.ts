@@ -14,8 +14,8 @@ describe('KnownSecretRedactor', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'jarvis-redactor-'));
     environmentFile = path.join(folder, '.env');
-    writeFileSync(environmentFile, `OPENROUTER_API_KEY='${KEY}'\nCITY=Amsterdam-Noord\nADMIN_PIN=1234\nMAIL_PASSWORD=correct horse\n`);
-    redactor = new KnownSecretRedactor(environmentFile, { GITHUB_TOKEN: 'token-from-the-environment', LANG: 'en_US.UTF-8' });
+    writeFileSync(environmentFile, `OPENROUTER_API_KEY='${KEY}'\nCITY=Amsterdam-Noord\nADMIN_PIN=1234\nMAIL_PASSWORD=correct horse\nOPENROUTER_API_KEY_FOR=https://openrouter.ai\n`);
+    redactor = new KnownSecretRedactor(environmentFile, { GITHUB_TOKEN: 'token-from-the-environment', LANG: 'en_US.UTF-8', APP_CREDENTIALS: folder });
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,8 @@ describe('KnownSecretRedactor', () => {
     expect(redactor.redact(text)).toBe(expected);
   });
 
-  test.each(['', 'http://localhost:18008/a@b', 'Amsterdam-Noord in en_US.UTF-8', 'the PIN 1234 is short', 'a bearer of news', 'sk-short', 'risk-assessment-of-everything'])(
+  test.each(['', 'http://localhost:18008/a@b', 'Amsterdam-Noord in en_US.UTF-8', 'the PIN 1234 is short', 'a bearer of news', 'sk-short', 'risk-assessment-of-everything', 'Bearer authentication', 'class="sk-loading-spinner-container"', 'https://openrouter.ai',
+    '{"url":"http://example.com","mail":"bob@example.com"}', '["http://a:1","b@c"]', 'http://localhost:18008,bob@example.com', 'http://localhost:18008?mail=bob@example.com'])(
     'leaves ordinary text alone: %j',
     (text) => expect(redactor.redact(text)).toBe(text),
   );
@@ -61,6 +62,24 @@ describe('KnownSecretRedactor', () => {
   test('knows a changed .env at once, and the old value still', () => {
     writeFileSync(environmentFile, 'OPENROUTER_API_KEY=a-brand-new-value\n');
     expect(redactor.redact(`a-brand-new-value ${KEY}`)).toBe('[redacted] [redacted]');
+  });
+
+  test.each(['GITHUB_PAT', 'DB_PASS', 'SSH_KEY', 'AWS_SECRET_ACCESS_KEY', 'BASIC_AUTH', 'PGPASSWORD', 'GPG_PASSPHRASE'])('takes the value of %s for a secret', (name) => {
+    writeFileSync(environmentFile, `${name}=worth-keeping\n`);
+    expect(redactor.redact('it is worth-keeping')).toBe('it is [redacted]');
+  });
+
+  test('leaves the path of a file with secrets alone', () => expect(redactor.redact(`see ${folder}`)).toBe(`see ${folder}`));
+
+  test('takes for a secret what it is told', () => {
+    redactor.know('sunshine-key');
+    redactor.know('short');
+    expect(redactor.redact('sunshine-key, short')).toBe('[redacted], short');
+  });
+
+  test('does not throw where a file stands in the place of the home', () => {
+    const inPlace = new KnownSecretRedactor(path.join(environmentFile, '.jarvis', '.env'), { A_SECRET: 'still-known-value' });
+    expect(inPlace.redact('still-known-value')).toBe('[redacted]');
   });
 
   test('works without a .env, and with a directory in its place', () => {

@@ -1,26 +1,22 @@
-import { statSync } from 'node:fs';
-import { OWN_SECRET_NAMES } from '../config/config.service.js';
+import { existsSync, statSync } from 'node:fs';
+import { systemErrorCode } from '../common/domain-error.js';
 import { readEnvironmentFile } from '../config/environment-file.js';
 import { MIN_SECRET_LENGTH } from './limits.js';
 import { encodedForms } from './secret-forms.js';
+import { isSecretName } from './secret-names.js';
 import { REDACTED, SecretRedactor } from './secret-redactor.js';
 
-/** Variables that hold a secret by their name. */
-const SECRET_NAME = /(^|_)(API_?KEY|TOKEN|SECRET|PASSWORD|PIN)$/i;
-
-/** Secrets that are known by their shape: provider keys, our own tokens, passwords in URLs, and hashes of tokens and PINs. */
+/**
+ * Secrets that are known by their shape: provider keys, our own tokens, passwords in URLs, and hashes of tokens and PINs. None matches
+ * over the end of a JSON string, so that JSON stays JSON, or prose such as "Bearer authentication".
+ */
 const SECRET_SHAPES: readonly [shape: RegExp, replacement: string][] = [
-  [/\b(Bearer\s+)[A-Za-z0-9._~+/-]{8,}=*/gi, `$1${REDACTED}`],
+  [/\b(Bearer\s+)(?:(?=[A-Za-z._~+/-]*\d)[A-Za-z0-9._~+/-]{8,}|[A-Za-z._~+/-]{32,})=*/gi, `$1${REDACTED}`],
   [/\bjrv_[0-9a-f]{12}_[A-Za-z0-9_-]{43}/g, REDACTED],
-  [/\bsk-[A-Za-z0-9_-]{16,}/g, REDACTED],
-  [/(:\/\/[^\s/:@]{0,200}:)[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  [/\bsk-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{16,}/g, REDACTED],
+  [/(:\/\/[\w.~%!$&'()*+=-]{0,200}:)[\w.~%!$&'()*+=:^-]{1,200}@/g, `$1${REDACTED}@`],
   [/\$(?:sha256|scrypt|pbkdf2)[\w-]*\$[A-Za-z0-9+/=$.,_-]{20,}/g, REDACTED],
 ];
-
-/** True where a variable's name says that its value is a secret. */
-export function isSecretName(name: string): boolean {
-  return OWN_SECRET_NAMES.includes(name) || SECRET_NAME.test(name);
-}
 
 /**
  * Knows the secret values of `.env` and the environment, and finds each in plain, JSON-escaped, URL-encoded, base64 and
@@ -51,6 +47,12 @@ export class KnownSecretRedactor extends SecretRedactor {
     return clean;
   }
 
+  override know(secret: string): void {
+    const before = this.values.size;
+    this.add(secret.trim());
+    if (this.values.size > before) this.updateForms();
+  }
+
   private refresh(): void {
     const version = versionOf(this.environmentFile);
     if (version === this.version) return;
@@ -67,16 +69,32 @@ export class KnownSecretRedactor extends SecretRedactor {
     const before = this.values.size;
     for (const [name, value] of Object.entries(variables)) {
       const secret = value?.trim() ?? '';
-      if (secret.length >= MIN_SECRET_LENGTH && isSecretName(name)) this.values.add(secret);
+      if (isSecretName(name) && !isFile(secret)) this.add(secret);
     }
-    if (this.values.size === before) return;
+    if (this.values.size > before) this.updateForms();
+  }
+
+  private add(secret: string): void {
+    if (secret.length >= MIN_SECRET_LENGTH) this.values.add(secret);
+  }
+
+  private updateForms(): void {
     // Longest first, so that no short form takes a bite out of a longer one.
     const forms = new Set([...this.values].flatMap(encodedForms));
     this.forms = [...forms].sort((a, b) => b.length - a.length);
   }
 }
 
+/** `GOOGLE_APPLICATION_CREDENTIALS` and its like name the file that holds the secret, and a path is said all the time. */
+function isFile(value: string): boolean {
+  return value.startsWith('/') && existsSync(value);
+}
+
 function versionOf(file: string): string {
-  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? 'absent' : `${stat.ino}:${stat.size}:${stat.mtimeNs}`;
+  try {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? 'absent' : `${stat.ino}:${stat.size}:${stat.mtimeNs}`;
+  } catch (error) {
+    return systemErrorCode(error) ?? 'unreadable';
+  }
 }

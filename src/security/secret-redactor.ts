@@ -4,6 +4,9 @@
  */
 export abstract class SecretRedactor {
   abstract redact(text: string): string;
+
+  /** Takes a value for a secret from now on; one that is too short to be told from ordinary text is left alone. */
+  abstract know(secret: string): void;
 }
 
 /** What stands where a secret stood. */

@@ -8,6 +8,7 @@ import { EXEC_TOOL_NAME, isCommand } from './offered-tools.js';
 import { fingerprint } from './script-tool-code.js';
 import type { StoredTool } from './stored-tool.js';
 import type { ToolContext } from './tool.js';
+import { ToolCatalog } from './tool-catalog.js';
 import { inheritedEnvironment } from './tool-environment.js';
 import { WorkingDirectory } from './working-directory.js';
 
@@ -29,6 +30,7 @@ const WORKSPACE_VARIABLE = 'JARVIS_WORKSPACE';
 export class ScriptToolRunner {
   constructor(
     private readonly config: ConfigService,
+    private readonly catalog: ToolCatalog,
     private readonly host: ToolHost,
     private readonly guard: CommandGuard,
     private readonly redactor: SecretRedactor,
@@ -71,18 +73,31 @@ export class ScriptToolRunner {
     return this.guard.permit({ ...place, command, isShellCommand: false, codeFingerprint: fingerprint(tool.code) }, context);
   }
 
-  /** Everything ordinary of the server's environment, and the variables that this tool requires. */
+  /** Everything ordinary of the server's environment, and the variables that this tool requires and no other tool gets. */
   private environmentFor(tool: StoredTool): Record<string, string> {
     const { home, base, workspace } = this.config.paths;
-    const required = tool.requires.map((name) => [name, this.config.variable(name) ?? '']);
+    const ownedByTools = this.requiredVariables();
+    const ordinary = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownedByTools.has(name)));
+    const required = tool.requires.map((name) => [name, ownedByTools.get(name) ?? '']);
     return {
       TERM: 'dumb',
-      ...inheritedEnvironment(process.env, this.redactor),
+      ...inheritedEnvironment(ordinary, this.redactor),
       ...(Object.fromEntries(required) as Record<string, string>),
       HOME: home,
       PWD: this.workingDirectory.path,
       ...(this.guard.isUnguarded ? {} : { [PROTECTED_VARIABLE]: base, [WORKSPACE_VARIABLE]: workspace }),
     };
+  }
+
+  /** What any tool requires is a secret of that tool: from now on it is redacted wherever it turns up. */
+  private requiredVariables(): ReadonlyMap<string, string> {
+    const variables = new Map<string, string>();
+    for (const found of this.catalog.read().tools) {
+      if (found.kind !== 'script') continue;
+      for (const name of found.tool.requires) variables.set(name, this.config.variable(name) ?? '');
+    }
+    for (const value of variables.values()) this.redactor.know(value);
+    return variables;
   }
 }
 

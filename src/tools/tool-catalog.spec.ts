@@ -110,4 +110,20 @@ describe('tools.json', () => {
     ]);
     expect(parsed(await bench.call('unset')).error).toContain('NOT_SET_ANYWHERE');
   });
+
+  test('what a tool requires is its secret, whatever it is called: no other tool inherits it, and it comes out nowhere', async () => {
+    process.env.PLACE_OF_WORK = 'behind-the-garden';
+    try {
+      bench.put('.env', 'GREETING=good-morning-sunshine\n');
+      await bench.start();
+      bench.addTools(
+        storedTool('owner', 'return [process.env.PLACE_OF_WORK.length, process.env.GREETING];', { requires: ['PLACE_OF_WORK', 'GREETING'] }),
+        storedTool('other', 'return [process.env.PLACE_OF_WORK ?? "none", fs.readFileSync(path.join(process.env.HOME, ".jarvis", ".env"), "utf8")];'),
+      );
+      expect(await bench.call('other')).toEqual({ status: 'ok', result: '["none","GREETING=[redacted]\\n"]' });
+      expect(await bench.call('owner')).toEqual({ status: 'ok', result: '[17,"[redacted]"]' });
+    } finally {
+      delete process.env.PLACE_OF_WORK;
+    }
+  });
 });

@@ -5,6 +5,8 @@ class ValueRedactor extends SecretRedactor {
   override redact(text: string): string {
     return text.replaceAll('known-secret-value', '[redacted]');
   }
+
+  override know(): void {}
 }
 
 describe('inheritedEnvironment', () => {

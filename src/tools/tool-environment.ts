@@ -1,11 +1,5 @@
-import { isSecretName } from '../security/known-secret-redactor.js';
+import { isSecretName } from '../security/secret-names.js';
 import type { SecretRedactor } from '../security/secret-redactor.js';
-
-/** Names that say that the value is nobody's business, beyond those of which the redactor knows the values. */
-const PRIVATE_NAME = /(^|_)(KEYS?|PASS|PASSPHRASE|CREDENTIALS?|PAT|PIN|AUTH|COOKIE)(_|$)|(APIKEY|TOKEN|SECRET|PASSWORD|PASSWD)S?(_|$)/i;
-
-/** A socket's path, not a secret. */
-const NOT_PRIVATE = 'SSH_AUTH_SOCK';
 
 /** Variables that load code into every program, and those of the programs that started the server (npm, PM2, Jarvis). */
 const NOT_INHERITED =
@@ -23,7 +17,6 @@ export function inheritedEnvironment(source: Readonly<NodeJS.ProcessEnv>, redact
   const inherited: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined || NOT_INHERITED.test(name) || isSecretName(name)) continue;
-    if (name !== NOT_PRIVATE && PRIVATE_NAME.test(name)) continue;
     if (URL_WITH_PASSWORD.test(value) || redactor.redact(value) !== value) continue;
     inherited[name] = value;
   }
