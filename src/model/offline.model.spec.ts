@@ -55,6 +55,8 @@ describe('what the offline model understands', () => {
     ['read notes.txt', [['read_file', { path: 'notes.txt' }]]],
     ['read the file "my notes.txt"', [['read_file', { path: 'my notes.txt' }]]],
     ['(from memory: likes tea)\n\nlist /etc', [['list_dir', { path: '/etc' }]]],
+    ['remember that my name is Ada\n\n## Relevant Context from Memory\n<memories>\n{"fact":"x"}\n</memories>\n\n[Memory: stored]', [['save_user_info', save('name', 'Ada')]]],
+    ['remember that my name is Ada\n\n[The user is shown this before your answer; do not repeat it: "Remembered"]', [['save_user_info', save('name', 'Ada')]]],
     ['run `b`\n\n[System: Done so far: exec `a` ended with exit code 0]', [['exec', { cmd: 'b' }]]],
   ])('%s', (request, expected) => {
     expect(planOf(request)?.map((call) => [call.tool, call.args])).toEqual(expected);

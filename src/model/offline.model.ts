@@ -4,7 +4,7 @@ import { toWellFormedText } from '../common/text.js';
 import { ChatModel, type ModelDelta, type ModelDescription, type ModelRequest } from './chat-model.js';
 import type { ModelMessage } from './model-message.js';
 import { finalAnswer, summary, wrapUpAnswer, type OfflineAnswer, type Step } from './offline/offline-answer.js';
-import { planOf, type PlannedCall } from './offline/plain-request.js';
+import { planOf, withoutContext, type PlannedCall } from './offline/plain-request.js';
 import { reportOn } from './offline/tool-report.js';
 
 /** The name under which it answers. */
@@ -69,7 +69,7 @@ function turnOf(messages: readonly ModelMessage[]): Turn {
     steps,
     rest: (plan ?? []).slice(steps.length),
     failed: steps.some((step) => step.report.failed),
-    requests: requests.map((message) => message.content ?? ''),
+    requests: requests.map((message) => withoutContext(message.content ?? '')),
     ...(last !== undefined && isNote(last) ? { note: last.content ?? '' } : {}),
   };
 }

@@ -91,17 +91,25 @@ function readable(result) {
 /** Sends one message and prints what happens as it happens. Resolves with the tool calls that ended and the answer. */
 async function turn(sessionId, message) {
   const seen = { sessionId, calls: [], answer: '' };
+  // Text that came before a tool call (what the server did itself) ends its line, and the text after it begins with the label again.
+  let inText = false;
   for await (const frame of send(sessionId, message)) {
     seen.sessionId = frame.sessionId;
     if (frame.error) throw new Error(`"${message}" failed: ${frame.error}`);
     if (frame.token) {
-      process.stdout.write(`${seen.answer === '' ? 'Jarvis'.padEnd(LABEL_WIDTH) : ''}${indented(frame.token)}`);
+      const token = inText ? frame.token : frame.token.trimStart();
+      process.stdout.write(`${inText ? '' : 'Jarvis'.padEnd(LABEL_WIDTH)}${indented(token)}`);
+      inText = true;
       seen.answer += frame.token;
     } else if (frame.tool?.status) {
       say('', readable(frame.tool.result), chalk.dim);
       say('', frame.tool.status, chalk.cyan);
       seen.calls.push(frame.tool);
-    } else if (frame.tool?.args) say('Tool', `${frame.tool.name} ${JSON.stringify(frame.tool.args)}`, chalk.cyan);
+    } else if (frame.tool?.args) {
+      if (inText) print();
+      inText = false;
+      say('Tool', `${frame.tool.name} ${JSON.stringify(frame.tool.args)}`, chalk.cyan);
+    }
   }
   print();
   return seen;

@@ -53,12 +53,21 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** Where what the server adds to a message begins: facts from memory, and notes on what was done already. */
+const CONTEXT = /\n\n(?:## Relevant Context from Memory\n|\[Memory: |\[The user is shown this before your answer)/;
+
+/** What the person wrote, without what the server added behind it. */
+export function withoutContext(message: string): string {
+  const start = message.search(CONTEXT);
+  return start < 0 ? message : message.slice(0, start);
+}
+
 /**
  * The tool calls that a message asks for, in order; undefined where it is not one of the plain requests that the offline
  * model understands. `then`, `and then` and `;` join requests.
  */
 export function planOf(message: string): PlannedCall[] | undefined {
-  const text = message.replace(/\[System:[\s\S]*?\](?=\s*(?:\[System:|$))/g, '').trim();
+  const text = withoutContext(message).replace(/\[System:[\s\S]*?\](?=\s*(?:\[System:|$))/g, '').trim();
   return understandAll(text) ?? text.split('\n').map(understandAll).find((plan) => plan !== undefined);
 }
 
