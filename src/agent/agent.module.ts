@@ -4,6 +4,7 @@ import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ModelModule } from '../model/model.module.js';
 import { PromptModule } from '../prompt/prompt.module.js';
+import { SecurityModule } from '../security/security.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
@@ -16,7 +17,7 @@ import { RunRegistry } from './run-registry.js';
 
 /** The turn and the loop. */
 @Module({
-  imports: [DiscoveryModule, CommonModule, ConfigModule, ModelModule, PromptModule, SessionsModule, StorageModule, ToolsModule],
+  imports: [DiscoveryModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, ToolsModule],
   providers: [AgentService, AnswerReviews, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns],
   exports: [AgentService, RunRegistry],
 })

@@ -6,6 +6,7 @@ import { ConfigService } from '../config/config.service.js';
 import { ChatModel } from '../model/chat-model.js';
 import { PromptService } from '../prompt/prompt.service.js';
 import { TurnContextService } from '../prompt/turn-context.service.js';
+import { SecretRedactor } from '../security/secret-redactor.js';
 import { assertSessionId } from '../sessions/session-id.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ToolRunner } from '../tools/tool.js';
@@ -19,6 +20,7 @@ import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { SHUTDOWN_GRACE_MS } from './limits.js';
 import { ModelWindows } from './model-windows.js';
+import { redacted, redactedSession } from './redacted-session.js';
 import { RunRegistry } from './run-registry.js';
 import { Run, RunAbortedError } from './run.js';
 import { storedAnswer } from './stored-answer.js';
@@ -47,6 +49,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly runs: RunRegistry,
     private readonly interrupted: InterruptedTurns,
     private readonly idempotent: IdempotentRuns,
+    private readonly redactor: SecretRedactor,
   ) {}
 
   /**
@@ -133,7 +136,23 @@ export class AgentService implements BeforeApplicationShutdown {
     await this.interrupted.mend(session);
     const { idempotencyKey } = request;
     const stored = idempotencyKey === undefined ? undefined : storedAnswer(session, idempotencyKey, run.runId);
-    return stored ?? forward(new Turn(session, request, run, this.ports()), run);
+    return stored ?? this.forward(new Turn(redactedSession(session, this.redactor), this.redactedRequest(request), run, this.ports()), run);
+  }
+
+  /** Secrets that a person pasted go to no model and no search. */
+  private redactedRequest(request: TurnRequest): TurnRequest {
+    const { message, context } = request;
+    return { ...request, ...redacted({ message, ...(context === undefined ? {} : { context }) }, this.redactor) };
+  }
+
+  /** Hands a turn's events to its run and returns the answer. */
+  private async forward(turn: Turn, run: Run): Promise<TurnAnswer> {
+    const events = turn.execute();
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return redacted(step.value, this.redactor);
+      run.emit(redacted(step.value, this.redactor));
+    }
   }
 
   /** A turn that was aborted while it waited has an answer too; everything else is the server's failure. */
@@ -174,15 +193,5 @@ export class AgentService implements BeforeApplicationShutdown {
       windows: this.windows,
       reviews: this.reviews,
     };
-  }
-}
-
-/** Hands a turn's events to its run and returns the answer. */
-async function forward(turn: Turn, run: Run): Promise<TurnAnswer> {
-  const events = turn.execute();
-  for (;;) {
-    const step = await events.next();
-    if (step.done) return step.value;
-    run.emit(step.value);
   }
 }
