@@ -12,6 +12,7 @@ import { ScriptToolRunner } from './script-tool-runner.js';
 import { ToolRunner } from './tool.js';
 import { ToolCatalog } from './tool-catalog.js';
 import { ToolOutputStore } from './tool-output-store.js';
+import { ToolPolicies } from './tool-policies.js';
 import { ToolsService } from './tools.service.js';
 import { WorkingDirectory } from './working-directory.js';
 
@@ -25,6 +26,7 @@ import { WorkingDirectory } from './working-directory.js';
     ScriptToolRunner,
     ToolCatalog,
     ToolOutputStore,
+    ToolPolicies,
     ToolsService,
     WorkingDirectory,
     { provide: ToolRunner, useExisting: ToolsService },

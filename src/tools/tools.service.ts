@@ -14,6 +14,7 @@ import { runServiceTool } from './service-tool-run.js';
 import { ToolRunner, type OfferedTools, type ToolContext, type ToolInvocation, type ToolOutcome } from './tool.js';
 import { ToolCatalog, type CatalogTool } from './tool-catalog.js';
 import { ToolOutputStore } from './tool-output-store.js';
+import { ToolPolicies } from './tool-policies.js';
 import { fittedResult } from './tool-result.js';
 
 /** The tools: which there are for whom, and one call from policy to audit, the same way for both kinds. */
@@ -23,6 +24,7 @@ export class ToolsService extends ToolRunner {
 
   constructor(
     private readonly catalog: ToolCatalog,
+    private readonly policies: ToolPolicies,
     private readonly scripts: ScriptToolRunner,
     private readonly outputs: ToolOutputStore,
     private readonly audit: AuditLog,
@@ -51,7 +53,7 @@ export class ToolsService extends ToolRunner {
   }
 
   private offerTo(principal: Principal): Offer {
-    return offerTo(principal, this.catalog.read(), this.config);
+    return offerTo(principal, this.catalog.read(), this.config, this.policies);
   }
 
   private async decide(invocation: ToolInvocation, context: ToolContext): Promise<DecidedOutcome> {

@@ -1,0 +1,30 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+
+/**
+ * Says of tools that they are not to be offered, whoever calls: a switch that a feature lets the owner turn. Found by
+ * `@ToolPolicyProvider()`.
+ */
+export interface ToolPolicy {
+  /** Must not throw: where it cannot know, it decides what is safe. */
+  withholds(toolName: string): boolean;
+}
+
+/** Marks a provider class as a ToolPolicy. */
+export const ToolPolicyProvider = DiscoveryService.createDecorator();
+
+/** The features' policies as one: a tool is withheld where any of them says so. */
+@Injectable()
+export class ToolPolicies implements OnModuleInit, ToolPolicy {
+  private policies: readonly ToolPolicy[] = [];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    this.policies = this.discovery.getProviders({ metadataKey: ToolPolicyProvider.KEY }).map((wrapper) => wrapper.instance as ToolPolicy);
+  }
+
+  withholds(toolName: string): boolean {
+    return this.policies.some((policy) => policy.withholds(toolName));
+  }
+}
