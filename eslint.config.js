@@ -10,9 +10,9 @@ const FLOORS = [
   ['security'],
   ['tools', 'prompt'],
   ['sessions'],
-  ['user-info', 'files', 'shell', 'skills', 'memory', 'search', 'rag', 'profile', 'workspace', 'schedule', 'delivery'],
+  ['user-info', 'files', 'shell', 'skills', 'memory', 'search', 'rag', 'profile', 'preferences', 'workspace', 'schedule', 'delivery'],
   ['agent'],
-  ['chat', 'completions', 'gateway', 'channels', 'triggers', 'sub-agents', 'health', 'api-docs'],
+  ['chat', 'conversations', 'completions', 'models', 'stats', 'gateway', 'channels', 'triggers', 'sub-agents', 'health', 'api-docs'],
   ['cli', 'scripts', '.'],
 ];
 

@@ -13,6 +13,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   not_found: 404,
   conflict: 409,
   idempotency_mismatch: 422,
+  upstream_failed: 502,
   shutting_down: 503,
 };
 

@@ -65,6 +65,7 @@ function replay(answer: TurnAnswer, request: TurnRequest): Run {
   return run;
 }
 
-function hashOf({ sessionId, message, model, context }: TurnRequest): string {
-  return createHash('sha256').update(JSON.stringify([sessionId ?? null, message, model ?? null, context ?? null])).digest('hex');
+function hashOf({ sessionId, message, model, context, preset }: TurnRequest): string {
+  const asked = [sessionId ?? null, message, model ?? null, context ?? null, ...(preset === undefined ? [] : [preset])];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }

@@ -13,8 +13,10 @@ export interface TurnRequest {
   inquire?: Inquiry;
   /** False where the answer must stand as it was streamed: it is then not reviewed (src/prompt/answer-reviewer.ts). */
   isReviewed?: boolean;
-  /** A model for this turn only; the selected model where absent. */
+  /** A model for this turn only; the session's, else the selected model where absent. */
   model?: string;
+  /** Text of a preset: stands in the system prompt of this turn. */
+  preset?: string;
   /** Names a request that may be sent again: it runs once and is answered the same each time. */
   idempotencyKey?: string;
 }

@@ -58,7 +58,7 @@ export class Turn {
     private readonly ports: TurnPorts,
   ) {
     const { selectedModel, fallbackModel } = ports.settings;
-    this.models = [...new Set([request.model ?? selectedModel, fallbackModel])];
+    this.models = [...new Set([request.model ?? session.metadata.model ?? selectedModel, fallbackModel])];
   }
 
   /** Yields the turn's events but the first and the last. Throws StorageError where something could not be stored. */
@@ -168,7 +168,8 @@ export class Turn {
   private async systemMessage(): Promise<SystemMessage> {
     const first = this.session.messages[0];
     const stored = first?.role === 'system' ? first.content : this.ports.prompt.storedPrompt;
-    const context = { sessionId: this.session.id, principal: this.request.principal };
+    const { principal, preset } = this.request;
+    const context = { sessionId: this.session.id, principal, ...(preset === undefined ? {} : { preset }) };
     return { role: 'system', content: await this.ports.prompt.render(stored, context) };
   }
 

@@ -17,6 +17,7 @@ import type { Response } from 'express';
 import { AgentService } from '../agent/agent.service.js';
 import { answerOrFailure } from '../agent/agent.errors.js';
 import { Clock } from '../common/clock.js';
+import { toWellFormedText } from '../common/text.js';
 import { GuestMay } from '../security/access.decorator.js';
 import { Caller } from '../security/caller.decorator.js';
 import { CountAs } from '../security/rate-limit/rate-class.decorator.js';
@@ -68,6 +69,7 @@ export class ChatController {
     const sessionId = body.sessionId ?? body.conversation_id ?? undefined;
     const run = await this.agent.start({
       ...(sessionId === undefined ? {} : { sessionId }),
+      ...turnTexts(body),
       message: body.message,
       principal,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -76,4 +78,13 @@ export class ChatController {
     response.set(STREAM_HEADERS);
     return runStream(run, this.clock);
   }
+}
+
+/** Model and preset of this turn, where they say anything. */
+function turnTexts({ model, system_prompt: preset }: ChatRequestDto): { model?: string; preset?: string } {
+  return { ...(isText(model) ? { model } : {}), ...(isText(preset) ? { preset: toWellFormedText(preset) } : {}) };
+}
+
+function isText(value: string | null | undefined): value is string {
+  return typeof value === 'string' && value.trim() !== '';
 }

@@ -149,6 +149,14 @@ export class Settings {
   @IsIn(['own', 'all'])
   guestReads: 'own' | 'all' = 'own';
 
+  /** The profile is part of the prompt. */
+  @IsBoolean()
+  profileEnabled = true;
+
+  /** The prompt lists the skills that are switched on. */
+  @IsBoolean()
+  skillsEnabled = true;
+
   /** Facts that match a message go to the model with it. */
   @IsBoolean()
   memoryEnabled = true;

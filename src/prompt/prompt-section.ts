@@ -5,6 +5,8 @@ import type { Principal } from '../security/principal.js';
 export interface PromptContext {
   sessionId: string;
   principal: Principal;
+  /** The text of the preset that the caller chose for this turn. */
+  preset?: string;
 }
 
 /**

@@ -42,6 +42,8 @@ export interface SessionMetadata {
   sentFrom?: number;
   /** The model's summary of the messages before `sentFrom`. */
   summary?: string;
+  /** The model that its turns ask where they name none; the selected model where absent. */
+  model?: string;
   /** Who began it, for guests' sessions. */
   owner?: string;
   [key: string]: unknown;
@@ -119,6 +121,18 @@ export interface SessionSummary {
   title: string;
   /** ISO 8601 instant of the last change. */
   lastTs: string;
+}
+
+/** One session as a list of all shows it. */
+export interface SessionOverview {
+  sessionId: string;
+  title: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601 instant of the last change. */
+  updatedAt: string;
+  /** The model that it asks, where it has one of its own. */
+  model?: string;
 }
 
 /** A page of sessions, newest first; `nextCursor` is absent on the last page. */

@@ -11,7 +11,7 @@ import { assertSessionId } from './session-id.js';
 import { pageOf } from './session-page.js';
 import { SessionQueue } from './session-queue.js';
 import { titleOf } from './session-title.js';
-import type { DamageReport, OpenSession, RunLogEntry, SessionPage, SessionTranscript } from './session.js';
+import type { DamageReport, OpenSession, RunLogEntry, SessionMetadata, SessionOverview, SessionPage, SessionTranscript } from './session.js';
 import { SettleScheduler } from './settle-scheduler.js';
 import { TurnSession } from './turn-session.js';
 
@@ -84,6 +84,17 @@ export class SessionsService implements OnApplicationShutdown {
     return { sessions, total: rows.length, ...(page.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }) };
   }
 
+  /** All sessions, the last changed first, for clients that know no pages. */
+  async all({ owner }: Pick<SessionListOptions, 'owner'> = {}): Promise<SessionOverview[]> {
+    const rows = (await this.store.rows()).filter((row) => owner === undefined || row.owner === owner);
+    const { rows: sorted } = pageOf(rows, rows.length, undefined);
+    const titles = await this.titlesOf(sorted);
+    return sorted.map(({ id, createdAt, updatedAt, model }, index) => {
+      const overview = { sessionId: id, title: titles[index] ?? '', createdAt, updatedAt };
+      return model === undefined ? overview : { ...overview, model };
+    });
+  }
+
   /**
    * The latest log entries, oldest first; with `before` (a `ts`), those that are older. Entries of the same instant stay
    * together, so that a page may be a little longer than `limit`. Lines that cannot be read are left out.
@@ -100,11 +111,12 @@ export class SessionsService implements OnApplicationShutdown {
   async rename(sessionId: string, name: string): Promise<void> {
     const trimmed = name.replace(/[\s\x00-\x1f]+/g, ' ').trim();
     if (trimmed.length > MAX_NAME_LENGTH) throw new InvalidInputError(`name must be at most ${MAX_NAME_LENGTH} characters.`, { field: 'name' });
-    const setName = async (session: OpenSession): Promise<void> => {
-      if (session.isNew && session.damage.length === 0) throw noSuchSession(sessionId);
-      await session.updateMetadata({ name: trimmed === '' ? undefined : trimmed });
-    };
-    await this.exclusively(sessionId, setName, { isTurn: false });
+    await this.setMetadata(sessionId, { name: trimmed === '' ? undefined : trimmed });
+  }
+
+  /** Sets which model the session's turns ask where they name none. Throws NotFoundError where there is no such session. */
+  async setModel(sessionId: string, model: string): Promise<void> {
+    await this.setMetadata(sessionId, { model });
   }
 
   /**
@@ -158,6 +170,14 @@ export class SessionsService implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.close();
+  }
+
+  private async setMetadata(sessionId: string, patch: Partial<SessionMetadata>): Promise<void> {
+    const set = async (session: OpenSession): Promise<void> => {
+      if (session.isNew && session.damage.length === 0) throw noSuchSession(sessionId);
+      await session.updateMetadata(patch);
+    };
+    await this.exclusively(sessionId, set, { isTurn: false });
   }
 
   /** What is no turn leaves it to the next one to deal with interruption and damage. */

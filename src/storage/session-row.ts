@@ -4,7 +4,7 @@ import type { SessionRow, StoredConversation, StoredMessage, StoredMetadata } fr
 
 /** What the list shows of a conversation. */
 export function rowOf(id: string, { metadata, messages }: StoredConversation): SessionRow {
-  const { createdAt, updatedAt, name, owner } = metadata;
+  const { createdAt, updatedAt, name, owner, model } = metadata;
   const first = messages.find((message, index) => isPersons(message, metadata, index));
   return {
     id,
@@ -12,6 +12,7 @@ export function rowOf(id: string, { metadata, messages }: StoredConversation): S
     updatedAt,
     ...(name === undefined ? {} : { name }),
     ...(owner === undefined ? {} : { owner }),
+    ...(typeof model === 'string' ? { model } : {}),
     ...(first ? { firstUserText: startOf(first) } : {}),
   };
 }

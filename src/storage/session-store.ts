@@ -72,6 +72,8 @@ export interface SessionRow {
   readonly updatedAt: string;
   readonly name?: string;
   readonly owner?: string;
+  /** The model that it asks, where it has one of its own. */
+  readonly model?: string;
   /** The start of the first message that a person wrote. */
   readonly firstUserText?: string;
 }

@@ -1,7 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { SESSION_ID_PATTERN } from '../../sessions/session-id.js';
+
+/** Characters of a model's id: the longest that providers have are half as long. */
+const MAX_MODEL_CHARACTERS = 200;
 
 /** The rule of session ids, in words. */
 export const SESSION_ID_RULE = {
@@ -28,6 +31,17 @@ export class ChatRequestDto {
   @IsString()
   @Matches(SESSION_ID_PATTERN, SESSION_ID_RULE)
   conversation_id?: string | null;
+
+  @ApiProperty({ required: false, nullable: true, type: String, maxLength: MAX_MODEL_CHARACTERS, description: 'A model for this turn only.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_MODEL_CHARACTERS)
+  model?: string | null;
+
+  @ApiProperty({ required: false, nullable: true, type: String, description: 'The text of a preset: part of the system prompt for this turn (docs/presets.md).' })
+  @IsOptional()
+  @IsString()
+  system_prompt?: string | null;
 
   @ApiProperty({ example: 'What is in my home directory?', description: 'The latest message only; the server keeps the history.' })
   @IsString()

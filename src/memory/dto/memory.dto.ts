@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { offsetInstant } from '../../common/instant.js';
 import type { Fact, FactChange, FactChangeKind, FoundFact } from '../fact.js';
 
 /** One remembered fact, in the shape that JarvisChat's clients know (rowid to created_at), and ours beside it. */
@@ -25,7 +26,7 @@ export class MemoryDto {
   session_id!: string | null;
 
   static from({ rowid, fact, topic, source, createdAt, updatedAt, sessionId }: Fact): MemoryDto {
-    return { rowid, fact, topic, source, created_at: instant(createdAt), updated_at: instant(updatedAt), session_id: sessionId };
+    return { rowid, fact, topic, source, created_at: offsetInstant(createdAt), updated_at: offsetInstant(updatedAt), session_id: sessionId };
   }
 }
 
@@ -146,12 +147,7 @@ export class MemoryHistoryDto {
   count!: number;
 
   static from(rowid: number, changes: readonly FactChange[]): MemoryHistoryDto {
-    const history = changes.map(({ sessionId, at, ...rest }) => ({ ...rest, session_id: sessionId, at: instant(at) }));
+    const history = changes.map(({ sessionId, at, ...rest }) => ({ ...rest, session_id: sessionId, at: offsetInstant(at) }));
     return { rowid, history, count: history.length };
   }
-}
-
-/** An instant as JarvisChat writes it: microseconds and the offset. */
-function instant(iso: string): string {
-  return iso.replace(/Z$/, '000+00:00');
 }

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt/prompt-section.js';
+
+/** The preset that the caller chose for this turn. */
+@PromptSectionProvider()
+@Injectable()
+export class PresetSection implements PromptSection {
+  readonly name = 'preset';
+  readonly zone = 'stable';
+  readonly order = 200;
+
+  render({ preset = '' }: PromptContext): Promise<string | undefined> {
+    return Promise.resolve(preset.trim() === '' ? undefined : `## Preset\n${preset.trim()}`);
+  }
+}
