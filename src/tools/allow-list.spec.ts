@@ -57,7 +57,7 @@ describe('coveredCommand', () => {
     // Programs that run others, also behind an innocent name.
     'link-to-sh -c id', 'bash', 'python3.12',
     // Jarvis's own files.
-    'echo .jarvis/../../.jarvis/.env', 'ls innocent', 'ls innocent/data/config/settings.json', 'ls --file=innocent/.env', 'ls -finnocent/.env', 'ls "innocent/new file"',
+    'echo .jarvis/../../.jarvis/.env', 'ls innocent', 'ls innocent/data/config/settings.json', 'ls --file=innocent/.env', 'ls -finnocent/.env', 'ls -rvfinnocent/.env', 'ls -rvf.jarvis/../../.jarvis/x', 'ls -a innocent', 'ls --files=x,innocent/.env', 'ls x:innocent', 'ls "innocent/new file"',
     '', ' ', '""', '\t',
   ])('%j is not', (command) => {
     expect(covered(command)).toBeUndefined();
@@ -68,6 +68,8 @@ describe('coveredCommand', () => {
     expect(covered(`ls ${jarvis}`)).toBeUndefined();
     expect(covered(`ls ${jarvis}/data/config/x`)).toBeUndefined();
     expect(covered(`ls ${jarvis}/data/workspace/../config`)).toBeUndefined();
+    expect(covered(`ls -vft${jarvis}/data/config x`)).toBeUndefined();
+    expect(covered(`ls -vft${jarvis}/data/workspace x`)).toBeDefined();
     expect(covered(`ls ${jarvis}/data/workspace/x`)).toBeDefined();
     expect(covered(`ls ${jarvis}x`)).toBeDefined();
     expect(coveredCommand('ls .env', allowlist, { ...place, directory: jarvis })).toBeUndefined();

@@ -62,10 +62,18 @@ function executable(file: string): string | undefined {
   }
 }
 
-/** Looks at the argument as a path, and at what stands behind `=` and behind a short option. */
 function namesProtected(argument: string, place: CommandPlace): boolean {
-  const candidates = [argument, argument.slice(argument.indexOf('=') + 1), argument.replace(/^-[A-Za-z]/, '')];
-  return candidates.some((candidate) => isProtected(path.resolve(place.directory, candidate), place));
+  for (const candidate of pathsIn(argument)) if (isProtected(path.resolve(place.directory, candidate), place)) return true;
+  return false;
+}
+
+/** What of an argument may be a path: all of it, what stands behind `=`, `:` or `,`, and what may stand behind short options (`-xvf`). */
+function* pathsIn(argument: string): Generator<string> {
+  yield argument;
+  for (const { index } of argument.matchAll(/[=:,]/g)) yield argument.slice(index + 1);
+  if (!/^-[^-]/.test(argument)) return;
+  const firstSlash = argument.indexOf('/');
+  for (let start = 2; start <= (firstSlash === -1 ? argument.length - 1 : firstSlash); start += 1) yield argument.slice(start);
 }
 
 function isProtected(file: string, { protectedDirectory, workspace }: CommandPlace): boolean {
