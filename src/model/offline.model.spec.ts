@@ -87,7 +87,7 @@ describe('OfflineModel', () => {
     expect(response).toContain('The command `a` ran well:\n\n```\nfirst\n```');
     expect(response).toContain('The command `b` ran well and printed nothing.');
     expect(response).toMatch(/not a language model.*jarvis setup/);
-    expect(logSummary).toBe('Offline model (not a language model), following the user\'s plain request: exec `a` ended with exit code 0; exec `b` ended with exit code 0.');
+    expect(logSummary).toBe('"run `a` then run `b`": exec `a` ended with exit code 0; exec `b` ended with exit code 0. By the offline model, which follows rules and is not a language model.');
   });
 
   test.each<[string, unknown, RegExp]>([

@@ -87,7 +87,7 @@ function answerTo(turn: Turn, request: ModelRequest): string {
   if (turn.note !== undefined && /\bsummari[sz]e the conversation\b/i.test(turn.note)) return summary(turn.requests);
   const missing = turn.failed || turn.note !== undefined ? undefined : turn.rest[0];
   const { understood, steps, rest } = turn;
-  const answer: OfflineAnswer = { understood, steps, rest, ...(missing === undefined ? {} : { missingTool: missing.tool }) };
+  const answer: OfflineAnswer = { request: turn.requests.at(-1) ?? '', understood, steps, rest, ...(missing === undefined ? {} : { missingTool: missing.tool }) };
   const wrapsUp = turn.note !== undefined && /\bcheckpoint\b/i.test(turn.note) && turn.rest.length > 0 && !turn.failed;
   return JSON.stringify(wrapsUp ? wrapUpAnswer(answer) : finalAnswer(answer, request.tools.map((tool) => tool.function.name)));
 }

@@ -10,6 +10,8 @@ export interface Step {
 
 /** What the offline model has to say. */
 export interface OfflineAnswer {
+  /** What the person asked. */
+  request: string;
   /** Whether the request was one that it understands. */
   understood: boolean;
   steps: readonly Step[];
@@ -28,6 +30,9 @@ export interface ContractAnswer {
 
 const SIGNATURE = 'I am the offline model: a few rules, not a language model. `jarvis setup` connects a real one.';
 
+/** Characters of the request in a log line; the log entry holds the whole of it. */
+const MAX_REQUEST_IN_SUMMARY = 60;
+
 /** What it understands, with the tool that each needs. */
 const EXAMPLES: readonly [tool: string, example: string][] = [
   ['list_dir', '`list /etc` or `list this directory`'],
@@ -41,7 +46,7 @@ const EXAMPLES: readonly [tool: string, example: string][] = [
 
 /** The final answer: the results so far and what was left undone, or what can be asked. */
 export function finalAnswer(answer: OfflineAnswer, offeredTools: readonly string[]): ContractAnswer {
-  if (!answer.understood) return help(offeredTools);
+  if (!answer.understood) return help(answer, offeredTools);
   const parts = answer.steps.map((step) => step.report.text);
   if (answer.missingTool !== undefined) parts.push(`That needs the tool ${answer.missingTool}, which is not offered here.`);
   else if (answer.rest.length > 0) parts.push(`So I did not go on with: ${wordsOf(answer.rest)}.`);
@@ -65,7 +70,7 @@ export function summary(requests: readonly string[]): string {
   return ['(The offline model is no language model and cannot summarise.) The user asked, in this order:', ...asked].join('\n');
 }
 
-function help(offeredTools: readonly string[]): ContractAnswer {
+function help(answer: OfflineAnswer, offeredTools: readonly string[]): ContractAnswer {
   const offered = EXAMPLES.filter(([tool]) => offeredTools.includes(tool)).map(([, example]) => `- ${example}`);
   const can =
     offered.length === 0
@@ -74,7 +79,7 @@ function help(offeredTools: readonly string[]): ContractAnswer {
   const advice = 'For everything else, run `jarvis setup` and choose OpenRouter, a local model server, or another provider.';
   return {
     response: `I did not understand that. ${SIGNATURE}\n\n${can}\n\n${advice}`,
-    logSummary: 'Offline model (not a language model): the request matched none of its rules, so it said what it can do. No tool was called.',
+    logSummary: `${asked(answer)}: not understood, so the offline model (not a language model) said what it can do. No tool was called.`,
   };
 }
 
@@ -82,7 +87,12 @@ function logSummary(answer: OfflineAnswer): string {
   const done = answer.steps.map((step) => step.report.summary);
   const undone = answer.rest.length === 0 ? [] : [`not done: ${wordsOf(answer.rest)}`];
   const reason = answer.missingTool === undefined ? [] : [`the tool ${answer.missingTool} is not offered`];
-  return `Offline model (not a language model), following the user's plain request: ${[...done, ...undone, ...reason].join('; ')}.`;
+  return `${asked(answer)}: ${[...done, ...undone, ...reason].join('; ')}. By the offline model, which follows rules and is not a language model.`;
+}
+
+/** A log line begins with what was asked: its beginning is the session's title. */
+function asked({ request }: OfflineAnswer): string {
+  return `"${ellipsize(request.replace(/\s+/g, ' ').trim(), MAX_REQUEST_IN_SUMMARY)}"`;
 }
 
 function wordsOf(calls: readonly PlannedCall[]): string {
