@@ -233,7 +233,7 @@ describe('jarvis chat', () => {
     ])('asks about a command that waits: %s means %s', async (typed, decision) => {
       const { decisions } = askingTurn();
       const terminal = new PseudoTerminal(home, ['chat', 'clean up']);
-      await terminal.expect('Jarvis asks to run:');
+      await terminal.expect('Jarvis asks to run');
       await terminal.expect('rm -r build');
       await terminal.answer('[d]eny? ', `what${Key.enter}`);
       await terminal.answer('[d]eny? ', `${typed}${Key.enter}`);

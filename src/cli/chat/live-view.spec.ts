@@ -1,8 +1,13 @@
+import { Chalk } from 'chalk';
 import { RecordingTerminal } from '../testing/recording-terminal.js';
 import { LiveView } from './live-view.js';
 
-function shown(events: readonly { stream: string; data: Record<string, unknown> }[]): string {
-  const terminal = new RecordingTerminal(false);
+/** With colours, as most people have it. */
+class ColourTerminal extends RecordingTerminal {
+  override readonly style = new Chalk({ level: 1 });
+}
+
+function shown(events: readonly { stream: string; data: Record<string, unknown> }[], terminal = new RecordingTerminal(false)): string {
   const view = new LiveView(terminal);
   for (const [index, event] of events.entries()) view.show({ runId: 'r', sessionKey: 's', seq: index, ts: 0, ...event } as never);
   view.end();
@@ -19,6 +24,17 @@ describe('LiveView', () => {
       { stream: 'assistant', data: { text: 'Done', delta: 'ne' } },
     ]);
     expect(text).toBe('[exec] {"cmd":"ls"}\none\ntwo\n  ok\nDone\n');
+  });
+
+  it('puts no empty line behind output that ends with a line break, with colours neither', () => {
+    const text = shown(
+      [
+        { stream: 'tool', data: { phase: 'update', toolCallId: 'a', partialResult: 'one\ntwo\n' } },
+        { stream: 'tool', data: { phase: 'result', name: 'exec', toolCallId: 'a', isError: false, result: '' } },
+      ],
+      new ColourTerminal(false),
+    );
+    expect(text.replace(/\u001b\[\d+m/g, '')).toBe('one\ntwo\n  ok\n');
   });
 
   it('shows the result of a tool that printed nothing or failed', () => {

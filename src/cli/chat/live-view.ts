@@ -51,7 +51,9 @@ export class LiveView {
     if (before >= MAX_SHOWN_LIVE_OUTPUT) return;
     const part = text.slice(0, MAX_SHOWN_LIVE_OUTPUT - before);
     this.shownOutput.set(id, before + part.length);
-    this.write(this.terminal.style.dim(part));
+    // Not the last line break: styled, it would no longer end the text, and an empty line would follow.
+    const ending = part.endsWith('\n') ? '\n' : '';
+    this.write(`${this.terminal.style.dim(part.slice(0, part.length - ending.length))}${ending}`);
     if (before + part.length >= MAX_SHOWN_LIVE_OUTPUT) this.line(this.terminal.style.dim('  … more output is not shown here'));
   }
 

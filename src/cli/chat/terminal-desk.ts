@@ -16,7 +16,8 @@ export class TerminalDesk extends ApprovalDesk {
 
   override async ask(approval: PendingApproval, signal: AbortSignal): Promise<ApprovalDecision> {
     const { style } = this.terminal;
-    this.terminal.print(`${style.yellow('Jarvis asks to run:')}  (${approval.tool}, in ${approval.directory})`);
+    const tool = approval.tool === 'exec' ? '' : ` with ${approval.tool}`;
+    this.terminal.print(`${style.yellow('Jarvis asks to run')}${tool}, in ${approval.directory}:`);
     this.terminal.print(approval.display.split('\n').map((line) => `  ${line}`).join('\n'));
     for (;;) {
       const line = await this.question('Allow it [o]nce, [a]lways here, or [d]eny? ', signal);
