@@ -93,6 +93,14 @@ describe('connect', () => {
     for (const socket of [...waiting, fifth]) socket.socket.close();
   });
 
+  test('one caller has 64 connections at most', async () => {
+    const open: GatewaySocket[] = [];
+    for (let count = 0; count < 64; count += 1) open.push(await GatewaySocket.connect(gateway.url));
+    await expect(GatewaySocket.connect(gateway.url)).rejects.toMatchObject({ response: { error: { code: 'UNAVAILABLE', retryable: true } } });
+    for (const { socket } of open) socket.close();
+    await Promise.all(open.map(({ closed }) => closed));
+  });
+
   test('after the handshake a frame may have 1 MiB, and no more', async () => {
     const socket = await GatewaySocket.connect(gateway.url);
     expect(await socket.request('chat.send', { sessionKey: 'main', message: 'x'.repeat(200_000), idempotencyKey: '' })).toMatchObject({ ok: false });

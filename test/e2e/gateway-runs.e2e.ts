@@ -31,6 +31,8 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+/** The TCP socket below a WebSocket: a client that reads nothing pauses it. */
+const transportOf = ({ socket }: GatewaySocket) => (socket as unknown as { _socket: { pause(): void; resume(): void } })._socket;
 const textOf = (payload: Frame): string => payload.message.content.map(({ text }: { text: string }) => text).join('');
 const chatOf = (socket: GatewaySocket, runId: string): Frame[] => socket.events('chat').map(({ payload }) => payload as Frame).filter((payload) => payload.runId === runId);
 const agentOf = (socket: GatewaySocket, runId: string): Frame[] => socket.events('agent').map(({ payload }) => payload as Frame).filter((payload) => payload.runId === runId);
@@ -178,6 +180,15 @@ describe('agent', () => {
     await owner.event('chat', ({ state, sessionKey: at }) => at === 'main' && state === 'final');
   });
 
+  test('the ends of other work are told before the message', async () => {
+    gateway.provider.replyAnswer('I see.');
+    const internalEvents = [{ type: 'task_completion', source: 'subagent', childSessionKey: 'sub-1', taskLabel: 'Count', status: 'ok', statusLabel: 'finished', result: 'There are 3.' }];
+    const { runId } = await owner.call('agent', { message: 'Go on', sessionKey: 'agent-events', idempotencyKey: key(), internalEvents });
+    await owner.event('chat', (payload) => payload.runId === runId && payload.state === 'final');
+    const { messages } = await owner.call('chat.history', { sessionKey: 'agent-events' });
+    expect(messages[0].content[0].text).toBe('System: subagent "Count" (session sub-1) finished.\nThere are 3.\n\nGo on');
+  });
+
   test('a failed run is an error with the run beside it', async () => {
     gateway.provider.replyError(400).replyError(400);
     owner.send({ type: 'req', id: 'a2', method: 'agent', params: { message: 'Do it', sessionKey: 'agent-2', idempotencyKey: key() } });
@@ -249,6 +260,29 @@ describe('chat.abort', () => {
     hang();
     const { runId } = await owner.call('chat.send', { sessionKey: 'abort-time', message: 'Tell me', idempotencyKey: key(), timeoutMs: 200 });
     expect(await owner.event('chat', (payload) => payload.runId === runId && payload.state === 'aborted')).toMatchObject({ stopReason: 'timeout' });
+  });
+});
+
+describe('a slow client', () => {
+  test('is bounded: what repeats is merged for it, numbers stay contiguous, and the final comes', async () => {
+    const slow = await GatewaySocket.connect(gateway.url);
+    const fast = await GatewaySocket.connect(gateway.url);
+    transportOf(slow).pause();
+    // About 7 MB, more than the operating system takes for a client that does not read.
+    for (let host = 0; host < 40; host += 1) await fast.call('system-event', { text: 'x'.repeat(9_000), host: `host-${host}` });
+    const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
+    gateway.provider.replyAnswer(words, 'Long.', { pieceLength: 5 });
+    const { runId } = await fast.call('chat.send', { sessionKey: 'slow-1', message: 'Long', idempotencyKey: key() });
+    await fast.event('chat', (payload) => payload.runId === runId && payload.state === 'final');
+    transportOf(slow).resume();
+    const final = await slow.event('chat', (payload) => payload.runId === runId && payload.state === 'final');
+    expect(final.message.content[0].text).toBe(words);
+    await slow.event('agent', ({ runId: id, data }) => id === runId && data.phase === 'end');
+    expect(slow.events('agent').filter(({ payload }) => payload.stream === 'assistant').map(({ payload }) => payload.data.text).at(-1)).toBe(words);
+    expect(slow.events('presence').length).toBeLessThan(fast.events('presence').length - 5);
+    expect(slow.seqs.length).toBeLessThan(fast.seqs.length);
+    expect(slow.seqs.every((seq, index) => seq === index + 1)).toBe(true);
+    for (const socket of [slow, fast]) socket.socket.close();
   });
 });
 

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RunRegistry } from '../../agent/run-registry.js';
+import type { Run } from '../../agent/run.js';
 import { Clock } from '../../common/clock.js';
 import type { ScheduleChange } from '../../schedule/schedule.js';
 import { ScheduleService } from '../../schedule/schedule.service.js';
@@ -13,7 +14,7 @@ import { RunNarrator } from './run-narrator.js';
 
 /** Tells clients what happens in the server: every run, whichever face began it, jobs, approvals, pairings. */
 @Injectable()
-export class FeatureBroadcast implements OnModuleInit {
+export class FeatureBroadcast {
   constructor(
     private readonly connections: Connections,
     private readonly runs: RunRegistry,
@@ -24,11 +25,10 @@ export class FeatureBroadcast implements OnModuleInit {
     private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    this.runs.onStart((run) => {
-      this.starter.follow(run);
-      void new RunNarrator(run, this.connections, this.clock).tell();
-    });
+  /** Begins, with the runs that are going on. Call it once. */
+  start(): void {
+    for (const run of this.runs.active()) this.tell(run);
+    this.runs.onStart((run) => this.tell(run));
     this.schedule.onChange((change) => this.connections.broadcast('cron', cronEvent(change, this.now())));
     this.approvals.onChange((change) => {
       if (change.type === 'requested') this.connections.broadcast('exec.approval.requested', approvalPayload(change.approval));
@@ -42,6 +42,11 @@ export class FeatureBroadcast implements OnModuleInit {
       if (change.type === 'requested') this.connections.broadcast('node.pair.requested', change.request);
       else this.connections.broadcast('node.pair.resolved', { requestId, nodeId, decision: change.decision, ts: this.now() });
     });
+  }
+
+  private tell(run: Run): void {
+    this.starter.follow(run);
+    void new RunNarrator(run, this.connections, this.clock).tell();
   }
 
   private now(): number {

@@ -1,7 +1,9 @@
+import { Logger } from '@nestjs/common';
 import type { AgentEvent, TurnAnswer } from '../../agent/agent-event.js';
 import type { NumberedEvent, Run } from '../../agent/run.js';
 import { RunAbortedError } from '../../agent/run.js';
 import type { Clock } from '../../common/clock.js';
+import { messageOf } from '../../common/domain-error.js';
 import { AGENT_DELTA_INTERVAL_MS, CHAT_DELTA_INTERVAL_MS } from '../limits.js';
 import type { AgentEventPayload } from '../protocol/schemas/agent.js';
 import type { ChatEvent, ChatMessage, Usage } from '../protocol/schemas/chat.js';
@@ -24,6 +26,7 @@ const CHARACTERS_PER_MS = 250;
 
 /** Tells one run to all who may read, as `agent` events (everything) and `chat` events (the answer). */
 export class RunNarrator {
+  private readonly logger = new Logger('Gateway');
   private readonly answer: Growing = { text: '', untold: '', isReset: false };
   private readonly thinking: Growing = { text: '', untold: '', isReset: false };
   private readonly usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0 };
@@ -45,7 +48,14 @@ export class RunNarrator {
 
   /** Tells the run from its first event to its last. Never rejects. */
   async tell(): Promise<void> {
-    for await (const numbered of this.run.watch()) this.tellOne(numbered);
+    for await (const numbered of this.run.watch()) {
+      try {
+        this.tellOne(numbered);
+      } catch (error) {
+        // Such as a tool's arguments that are nested too deeply to be written: the run goes on, and so does its story.
+        this.logger.error(`An event of run ${this.run.runId} could not be told: ${messageOf(error)}`);
+      }
+    }
     for (const pace of [this.answerPace, this.thinkingPace, this.chatPace]) pace.cancel();
   }
 

@@ -1,4 +1,6 @@
 import { Logger } from '@nestjs/common';
+import { DomainError } from '../../common/domain-error.js';
+import { assertShallow } from '../../security/http/json-body.js';
 import type { SecretRedactor } from '../../security/secret-redactor.js';
 import { errorShapeOf } from '../error-shape.js';
 import { GatewayError, invalidRequest, unavailable } from '../gateway.error.js';
@@ -14,6 +16,9 @@ import { refusalOf } from './scopes.js';
 /** The id of a response to something that had none. */
 const NO_ID = 'invalid';
 
+/** Takes secrets out of what is answered. */
+type Redact = Pick<SecretRedactor, 'redact'>;
+
 /** Reads a client's frames, calls methods, and answers. One for each connection. */
 export class Dispatcher {
   private readonly logger = new Logger('Gateway');
@@ -23,7 +28,7 @@ export class Dispatcher {
   constructor(
     private readonly connection: Connection,
     private readonly methods: ServedMethods,
-    private readonly redactor: SecretRedactor,
+    private readonly redactor: Redact,
   ) {}
 
   /** Handles one frame. Never rejects. */
@@ -83,7 +88,7 @@ export class Dispatcher {
 }
 
 /** An error as it goes over the wire; faults of ours are logged. */
-export function errorShape(error: unknown, redactor: SecretRedactor, logger: Logger): ErrorShape {
+export function errorShape(error: unknown, redactor: Redact, logger: Logger): ErrorShape {
   return errorShapeOf(error, (text) => redactor.redact(text), (fault) => logger.error(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)));
 }
 
@@ -94,7 +99,10 @@ export function readRequest(data: string | undefined): ReadRequest {
   let value: unknown;
   try {
     value = JSON.parse(data ?? '');
-  } catch {
+    // What walks the value later must not run out of stack.
+    assertShallow(Buffer.from(data ?? ''));
+  } catch (error) {
+    if (error instanceof DomainError) return { ok: false, id: idOf(value), problem: `invalid frame: ${error.message}`, isJson: true };
     const problem = data === undefined ? 'invalid frame: a message must be text, one JSON object' : 'invalid frame: not JSON';
     return { ok: false, id: NO_ID, problem, isJson: false };
   }

@@ -14,19 +14,16 @@ export const AGENT_ID = 'main';
 export class HealthMonitor {
   private summary?: HealthSummary;
   private looking?: Promise<HealthSummary>;
-  private readonly startedAt: number;
 
   constructor(
     private readonly sessions: SessionsService,
     private readonly channels: ChannelRegistry,
     private readonly clock: Clock,
-  ) {
-    this.startedAt = this.now();
-  }
+  ) {}
 
-  /** Milliseconds since the start. */
+  /** Milliseconds since the server was started. */
   get uptimeMs(): number {
-    return this.now() - this.startedAt;
+    return Math.round(process.uptime() * 1000);
   }
 
   /** What was seen last, if that is not too long ago; else it looks. */
