@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { InvalidInputError } from '../common/domain-error.js';
 
 /**
  * Where everything lies: `~/.jarvis`, decided by HOME alone (docs/setup.md: there is no override variable).
@@ -9,7 +10,9 @@ import path from 'node:path';
 export class JarvisPaths {
   readonly base: string;
 
+  /** Throws InvalidInputError where HOME is no absolute path: then everything would lie wherever the server was started. */
   constructor(readonly home: string = homedir()) {
+    if (!path.isAbsolute(home)) throw new InvalidInputError(`HOME is "${home}": it must be an absolute path, since everything is kept below it.`);
     this.base = path.join(home, '.jarvis');
   }
 

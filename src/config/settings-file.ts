@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { DomainError, messageOf } from '../common/domain-error.js';
+import { DomainError, messageOf, systemErrorCode } from '../common/domain-error.js';
 import { Settings } from './settings.js';
 
 /** settings.json cannot be used. `problems` has one sentence for each bad key: key, value, allowed range. */
@@ -17,13 +17,18 @@ export class InvalidSettingsError extends DomainError {
   }
 }
 
-/** The raw object of settings.json; `{}` where there is no file. Throws InvalidSettingsError if it is no JSON object. */
+/**
+ * The raw object of settings.json; `{}` where there is no file. Throws InvalidSettingsError if it is no JSON object or cannot be read: what
+ * somebody restricted there must not be open because of a wrong owner.
+ */
 export function readRawSettings(file: string): Record<string, unknown> {
-  if (!existsSync(file)) return {};
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    if (code !== undefined) throw new InvalidSettingsError([`the file cannot be read (${code})`]);
     throw new InvalidSettingsError([`the file is not readable as JSON (${messageOf(error)})`]);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
