@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { StorageError } from '../common/domain-error.js';
 import { packageVersion } from '../common/package-root.js';
 import { ConfigService } from '../config/config.service.js';
 import { Public } from '../security/access.decorator.js';
@@ -36,11 +37,18 @@ export class HealthController {
   }
 
   private async warnings(principal: Principal): Promise<HealthWarning[]> {
-    const damage = await this.sessions.damageReports();
     const { diagnostics } = await this.tools.offered(principal);
-    return [
-      ...damage.map(({ sessionId, problem, keptAs }) => ({ sessionId, problem: `${problem} The damaged file was kept as ${keptAs}.` })),
-      ...diagnostics.map(({ tool, problem }) => ({ problem: `Tool ${tool}: ${problem}` })),
-    ];
+    return [...(await this.damage()), ...diagnostics.map(({ tool, problem }) => ({ problem: `Tool ${tool}: ${problem}` }))];
+  }
+
+  /** The server is up also where its home cannot be read. */
+  private async damage(): Promise<HealthWarning[]> {
+    try {
+      const reports = await this.sessions.damageReports();
+      return reports.map(({ sessionId, problem, keptAs }) => ({ sessionId, problem: `${problem} The damaged file was kept as ${keptAs}.` }));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      return [{ problem: error.message }];
+    }
   }
 }
