@@ -106,7 +106,9 @@ describe('installRequestChecks', () => {
       await request(`http://127.0.0.1:${port}`).get(target).set('Host', `evil.example:${port}`).expect(403);
     }
     expect(await sendRaw(port, 'GET /api/echo HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 4/);
-    expect(await sendRaw(port, 'GET /api/echo HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
+    for (const version of ['1.0', '1.1']) {
+      expect(await sendRaw(port, `GET /api/echo HTTP/${version}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 .*\r\n\r\n\{"error":.*\}$/s);
+    }
     expect(await sendRaw(port, 'GET http://evil.example/api/echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(handled).toBe(0);
   });

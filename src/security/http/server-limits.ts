@@ -27,8 +27,9 @@ export function applyServerLimits(server: Server, limits: ServerLimits = LIMITS)
   // Node would drop header lines beyond the 2,000th without a word, and with them the one that a proxy put at the end to say
   // whom it speaks for. Their size, 16 KiB together, is limited anyway.
   server.maxHeadersCount = 0;
-  // Node takes this as an option of createServer alone, which Nest calls, and reads it from here when it begins to listen.
-  Object.assign(server, { connectionsCheckingInterval: limits.checkIntervalMs });
+  // Node takes these as options of createServer alone, which Nest calls, and reads them from here: the first when it begins to listen,
+  // the second at each request. A request without a Host header is refused by our own checks, in JSON.
+  Object.assign(server, { connectionsCheckingInterval: limits.checkIntervalMs, requireHostHeader: false });
   server.on('clientError', (error: Error, socket: Socket) => answerUnreadable(error, socket));
 }
 
