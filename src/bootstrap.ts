@@ -9,14 +9,16 @@ import { ConfigService } from './config/config.service.js';
 import { JarvisPaths } from './config/jarvis-paths.js';
 import { ErrorFilter } from './error.filter.js';
 import { installSecurity } from './security/install-security.js';
+import { KnownSecretRedactor } from './security/known-secret-redactor.js';
 import { SecretRedactor } from './security/secret-redactor.js';
 import { setRoutePrefix } from './route-prefix.js';
+import { ServerLogger } from './server-logger.js';
 import { createValidationPipe } from './validation.pipe.js';
 
 /** Builds the application, ready to listen. Throws InvalidSettingsError for a settings.json that cannot be used. */
 export async function createApplication(): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, {
-    logger: ['fatal', 'error', 'warn'],
+    logger: new ServerLogger(new KnownSecretRedactor(new JarvisPaths().environmentFile)),
     abortOnError: false,
     bodyParser: false,
   });
