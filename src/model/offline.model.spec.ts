@@ -93,6 +93,7 @@ describe('OfflineModel', () => {
   test.each<[string, unknown, RegExp]>([
     ['list this directory', { status: 'ok', path: '/srv', entries: [{ name: 'src', type: 'directory' }, { name: 'package.json', type: 'file' }] }, /directory \/srv holds:\n\n```\nsrc\/\npackage\.json\n```/],
     ['remember that my timezone is Europe/Berlin', { status: 'ok', saved: 1 }, /stored that timezone is Europe\/Berlin/],
+    ['remember to buy milk', { status: 'ok', saved: 1 }, /^I have stored: to buy milk\./],
     ['what do you know about me', { status: 'ok', items: [{ key: 'timezone', value: 'Europe/Berlin' }] }, /- timezone: Europe\/Berlin/],
     ['what do you know about me', { status: 'ok', items: [] }, /nothing about you yet/],
     ['recent sessions', { status: 'ok', sessions: [{ sessionId: 'abc', title: 'Said hello', lastTs: '2026-01-01T00:00:00Z' }] }, /- Said hello \(abc, 2026/],
@@ -153,6 +154,14 @@ describe('OfflineModel', () => {
     const note = user('[System: You have made the same tool call several times, so no more tool calls are run. Respond now.]');
     const { response } = await answer([...conversation('run `a` then run `b`', { status: 'ok', exitCode: 0, stdout: 'A', stderr: '' }), note], []);
     expect(response).toMatch(/`a` ran well[\s\S]*did not go on with: run `b`/);
+  });
+
+  test('what the server did itself, it neither does again nor takes for something that it did not understand', async () => {
+    for (const request of ['Forget about tea', 'remember that I prefer tea']) {
+      const { response, logSummary } = await answer(conversation(`${request}\n\n[The user is shown this before your answer; do not repeat it: "done"]`));
+      expect(response).toMatch(/^I am the offline model/);
+      expect(logSummary).toContain(`"${request}": the server did this itself`);
+    }
   });
 
   test('asked for a summary it says that it cannot and repeats what was asked', async () => {

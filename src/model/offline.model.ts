@@ -4,7 +4,7 @@ import { toWellFormedText } from '../common/text.js';
 import { ChatModel, type ModelDelta, type ModelDescription, type ModelRequest } from './chat-model.js';
 import type { ModelMessage } from './model-message.js';
 import { finalAnswer, summary, wrapUpAnswer, type OfflineAnswer, type Step } from './offline/offline-answer.js';
-import { planOf, withoutContext, type PlannedCall } from './offline/plain-request.js';
+import { isDoneByServer, planOf, withoutContext, type PlannedCall } from './offline/plain-request.js';
 import { reportOn } from './offline/tool-report.js';
 
 /** The name under which it answers. */
@@ -55,6 +55,7 @@ interface Turn {
   note?: string;
   /** What people said, oldest first. */
   requests: readonly string[];
+  doneByServer: boolean;
 }
 
 function turnOf(messages: readonly ModelMessage[]): Turn {
@@ -69,6 +70,7 @@ function turnOf(messages: readonly ModelMessage[]): Turn {
     steps,
     rest: (plan ?? []).slice(steps.length),
     failed: steps.some((step) => step.report.failed),
+    doneByServer: isDoneByServer(requests.at(-1)?.content ?? ''),
     requests: requests.map((message) => withoutContext(message.content ?? '')),
     ...(last !== undefined && isNote(last) ? { note: last.content ?? '' } : {}),
   };
@@ -86,8 +88,8 @@ function offers(request: ModelRequest, call: PlannedCall): boolean {
 function answerTo(turn: Turn, request: ModelRequest): string {
   if (turn.note !== undefined && /\bsummari[sz]e the conversation\b/i.test(turn.note)) return summary(turn.requests);
   const missing = turn.failed || turn.note !== undefined ? undefined : turn.rest[0];
-  const { understood, steps, rest } = turn;
-  const answer: OfflineAnswer = { request: turn.requests.at(-1) ?? '', understood, steps, rest, ...(missing === undefined ? {} : { missingTool: missing.tool }) };
+  const { understood, doneByServer, steps, rest } = turn;
+  const answer: OfflineAnswer = { request: turn.requests.at(-1) ?? '', doneByServer, understood, steps, rest, ...(missing === undefined ? {} : { missingTool: missing.tool }) };
   const wrapsUp = turn.note !== undefined && /\bcheckpoint\b/i.test(turn.note) && turn.rest.length > 0 && !turn.failed;
   return JSON.stringify(wrapsUp ? wrapUpAnswer(answer) : finalAnswer(answer, request.tools.map((tool) => tool.function.name)));
 }

@@ -12,6 +12,8 @@ export interface Step {
 export interface OfflineAnswer {
   /** What the person asked. */
   request: string;
+  /** Whether the server did itself what was asked, and said so. */
+  doneByServer: boolean;
   /** Whether the request was one that it understands. */
   understood: boolean;
   steps: readonly Step[];
@@ -46,6 +48,9 @@ const EXAMPLES: readonly [tool: string, example: string][] = [
 
 /** The final answer: the results so far and what was left undone, or what can be asked. */
 export function finalAnswer(answer: OfflineAnswer, offeredTools: readonly string[]): ContractAnswer {
+  if (!answer.understood && answer.doneByServer) {
+    return { response: SIGNATURE, logSummary: `${asked(answer)}: the server did this itself, so the offline model (not a language model) had nothing to do.` };
+  }
   if (!answer.understood) return help(answer, offeredTools);
   const parts = answer.steps.map((step) => step.report.text);
   if (answer.missingTool !== undefined) parts.push(`That needs the tool ${answer.missingTool}, which is not offered here.`);

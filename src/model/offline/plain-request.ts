@@ -14,6 +14,11 @@ const HERE = /^(this|the current|the working|current|working|my|the)?\s*(directo
 const BARE_LIST = /^(?:ls|list(?: the| all)?(?: files| contents)?|list here|what(?:'s| is) in (?:this|the current) (?:directory|folder))$/i;
 const POLITE = /^(?:hey |hi |hello )?(?:jarvis[,:]?\s+)?(?:please\s+|(?:can|could|would) you (?:please )?|i want you to |now\s+|and\s+)*/i;
 
+const ATTRIBUTE = /^remember(?: that)?:? (?:my )?(.{1,80}?) (?:is|are) (.+)$/is;
+
+/** How the key of a fact without a name of its own begins. */
+export const NOTE = 'note: ';
+
 /** Tried in order; the first that understands a clause decides. */
 const RULES: readonly Rule[] = [
   (clause) => {
@@ -29,10 +34,10 @@ const RULES: readonly Rule[] = [
     return { tool: 'get_recent_sessions', args: limit === undefined ? {} : { limit: Number(limit) } };
   },
   (clause) => {
-    const fact = /^remember(?: that)?:? (?:my )?(.{1,80}?) (?:is|are) (.+)$/is.exec(clause);
+    const fact = ATTRIBUTE.exec(clause);
     if (fact?.[1] !== undefined && fact[2] !== undefined) return save(fact[1], fact[2]);
     const note = /^remember(?: that)?:? (.+)$/is.exec(clause)?.[1];
-    return note === undefined ? undefined : save(`note: ${note.slice(0, 40)}`, note);
+    return note === undefined ? undefined : save(`${NOTE}${note.slice(0, 40)}`, note);
   },
   (clause) =>
     /\bwhat (?:do|did) you (?:know|remember) (?:about|of) me\b|^who am i\b/i.test(clause)
@@ -56,6 +61,11 @@ const RULES: readonly Rule[] = [
 /** Where what the server adds to a message begins: facts from memory, and notes on what was done already. */
 const CONTEXT = /\n\n(?:## Relevant Context from Memory\n|\[Memory: |\[The user is shown this before your answer)/;
 
+/** Whether the server did itself what the message orders (memory), and says so to the person. */
+export function isDoneByServer(message: string): boolean {
+  return message.includes('\n\n[The user is shown this before your answer');
+}
+
 /** What the person wrote, without what the server added behind it. */
 export function withoutContext(message: string): string {
   const start = message.search(CONTEXT);
@@ -68,7 +78,8 @@ export function withoutContext(message: string): string {
  */
 export function planOf(message: string): PlannedCall[] | undefined {
   const text = withoutContext(message).replace(/\[System:[\s\S]*?\](?=\s*(?:\[System:|$))/g, '').trim();
-  return understandAll(text) ?? text.split('\n').map(understandAll).find((plan) => plan !== undefined);
+  const plan = understandAll(text) ?? text.split('\n').map(understandAll).find((lines) => lines !== undefined);
+  return isDoneByServer(message) && plan?.every(savesNote) === true ? undefined : plan;
 }
 
 function understandAll(text: string): PlannedCall[] | undefined {
@@ -102,4 +113,9 @@ function pathCall(tool: string, words: string): Omit<PlannedCall, 'words'> | und
 
 function save(key: string, value: string): Omit<PlannedCall, 'words'> {
   return { tool: 'save_user_info', args: { items: [{ key: key.trim(), value: value.trim() }] } };
+}
+
+/** A sentence to keep, not an attribute of the user: that is memory's, where the server keeps it. */
+function savesNote({ tool, words }: PlannedCall): boolean {
+  return tool === 'save_user_info' && !ATTRIBUTE.test(words);
 }

@@ -1,6 +1,6 @@
 import { headAtCodePoint } from '../../common/text.js';
 import { isObject, listOf, objectOf, parseJson, textOf, type JsonObject } from '../json-value.js';
-import type { PlannedCall } from './plain-request.js';
+import { NOTE, type PlannedCall } from './plain-request.js';
 
 /** Characters of one tool's output that an answer repeats; the whole result stands in the tool block above it. */
 const MAX_REPEATED = 2_000;
@@ -49,7 +49,7 @@ function describe(call: PlannedCall, value: unknown, content: string): string {
     case 'save_user_info':
       return listOf(call.args['items'])
         .map(objectOf)
-        .map((item) => `I have stored that ${String(item['key'])} is ${String(item['value'])}.`)
+        .map((item) => (String(item['key']).startsWith(NOTE) ? `I have stored: ${String(item['value'])}.` : `I have stored that ${String(item['key'])} is ${String(item['value'])}.`))
         .join('\n');
     case 'read_user_info':
       return list(result['items'], 'This is what I know about you:', 'I know nothing about you yet.', (item) => {
