@@ -5,6 +5,7 @@ import type { SystemMessage } from '../model/model-message.js';
 import type { PromptService } from '../prompt/prompt.service.js';
 import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
+import { isOwner } from '../security/principal.js';
 import type { LoggedToolCall, OpenSession, SessionMetadata } from '../sessions/session.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
@@ -154,7 +155,12 @@ export class Turn {
     if (isStored) {
       const content = '[System: The server stopped before the last message was answered. Answer it now.]';
       await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
-    } else await session.append(session.messages.length === 0 ? [system, user] : [user]);
+    } else if (session.messages.length > 0) await session.append([user]);
+    else {
+      // Whose session it is goes to disk with its first message.
+      if (!isOwner(request.principal)) await session.updateMetadata({ owner: request.principal.id });
+      await session.append([system, user]);
+    }
     const reset = resetHandoff(session.metadata);
     if (reset !== undefined) await session.updateMetadata(reset);
   }

@@ -44,7 +44,7 @@ export interface SessionMetadata {
   summary?: string;
   /** The model that its turns ask where they name none; the selected model where absent. */
   model?: string;
-  /** Who began it, for guests' sessions. */
+  /** Id of the caller who began it, where that is not the owner: a guest, a program with a key. */
   owner?: string;
   [key: string]: unknown;
 }

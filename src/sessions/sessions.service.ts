@@ -5,12 +5,12 @@ import type { ModelMessage } from '../model/model-message.js';
 import { Lock } from '../storage/lock.js';
 import { SessionLogStore } from '../storage/session-log-store.js';
 import { rowOf } from '../storage/session-row.js';
-import { type SessionRow, SessionStore } from '../storage/session-store.js';
-import { DEFAULT_LOG_ENTRIES, DEFAULT_PAGE_SIZE, MAX_LOG_ENTRIES, MAX_NAME_LENGTH, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, TITLES_AT_ONCE } from './limits.js';
+import { SessionStore } from '../storage/session-store.js';
+import { DEFAULT_LOG_ENTRIES, DEFAULT_PAGE_SIZE, MAX_LOG_ENTRIES, MAX_NAME_LENGTH, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.js';
 import { assertSessionId } from './session-id.js';
 import { pageOf } from './session-page.js';
 import { SessionQueue } from './session-queue.js';
-import { titleOf } from './session-title.js';
+import { titlesOf } from './session-titles.js';
 import type { DamageReport, OpenSession, RunLogEntry, SessionMetadata, SessionOverview, SessionPage, SessionTranscript } from './session.js';
 import { SettleScheduler } from './settle-scheduler.js';
 import { TurnSession } from './turn-session.js';
@@ -63,7 +63,7 @@ export class SessionsService implements OnApplicationShutdown {
     assertSessionId(sessionId);
     const stored = await this.store.read(sessionId);
     if (!stored) return undefined;
-    const [title = ''] = await this.titlesOf([rowOf(sessionId, stored)]);
+    const [title = ''] = await titlesOf([rowOf(sessionId, stored)], this.log);
     return { sessionId, title, metadata: stored.metadata, messages: stored.messages as ModelMessage[] };
   }
 
@@ -75,11 +75,11 @@ export class SessionsService implements OnApplicationShutdown {
     if (owner !== undefined) rows = rows.filter((row) => row.owner === owner);
     const needle = search.trim().toLocaleLowerCase();
     if (needle !== '') {
-      const titles = await this.titlesOf(rows);
+      const titles = await titlesOf(rows, this.log);
       rows = rows.filter((row, index) => `${titles[index]}\n${row.id}`.toLocaleLowerCase().includes(needle));
     }
     const page = pageOf(rows, limit, cursor);
-    const titles = await this.titlesOf(page.rows);
+    const titles = await titlesOf(page.rows, this.log);
     const sessions = page.rows.map(({ id, updatedAt }, index) => ({ sessionId: id, title: titles[index] ?? '', lastTs: updatedAt }));
     return { sessions, total: rows.length, ...(page.nextCursor === undefined ? {} : { nextCursor: page.nextCursor }) };
   }
@@ -88,7 +88,7 @@ export class SessionsService implements OnApplicationShutdown {
   async all({ owner }: Pick<SessionListOptions, 'owner'> = {}): Promise<SessionOverview[]> {
     const rows = (await this.store.rows()).filter((row) => owner === undefined || row.owner === owner);
     const { rows: sorted } = pageOf(rows, rows.length, undefined);
-    const titles = await this.titlesOf(sorted);
+    const titles = await titlesOf(sorted, this.log);
     return sorted.map(({ id, createdAt, updatedAt, model }, index) => {
       const overview = { sessionId: id, title: titles[index] ?? '', createdAt, updatedAt };
       return model === undefined ? overview : { ...overview, model };
@@ -235,19 +235,6 @@ export class SessionsService implements OnApplicationShutdown {
       this.logger.warn(error instanceof Error ? error.message : String(error));
       return false;
     }
-  }
-
-  private async titlesOf(rows: readonly SessionRow[]): Promise<string[]> {
-    const titles: string[] = [];
-    for (let start = 0; start < rows.length; start += TITLES_AT_ONCE) {
-      const some = rows.slice(start, start + TITLES_AT_ONCE);
-      titles.push(...(await Promise.all(some.map((row) => this.titleOf(row)))));
-    }
-    return titles;
-  }
-
-  private async titleOf(row: SessionRow): Promise<string> {
-    return titleOf({ ...row, summary: row.name === undefined ? await this.log.firstSummary(row.id) : undefined });
   }
 }
 

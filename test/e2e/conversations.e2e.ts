@@ -2,6 +2,7 @@ import { Jarvis, type Answer } from '../support/jarvis.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/;
 const OK = { status: 'ok' };
+const KEY = 'test-completions-key-0123456789';
 
 /** The sessions in the shapes that JarvisChat's clients know. */
 describe('/api/conversations', () => {
@@ -9,7 +10,7 @@ describe('/api/conversations', () => {
   const api = (method: string, route = '', body?: unknown): Promise<Answer> => jarvis.request(method, `/api/conversations${route}`, body);
 
   beforeAll(async () => {
-    jarvis = await Jarvis.start();
+    jarvis = await Jarvis.start({}, { env: { JARVIS_COMPLETIONS_API_KEY: KEY } });
   });
   afterEach(async () => {
     jarvis.provider.reset();
@@ -62,6 +63,17 @@ describe('/api/conversations', () => {
     await jarvis.request('POST', '/api/chat', { message: 'Once more', sessionId: id, model: 'for-once' });
     expect(jarvis.provider.requests[1]?.body.model).toBe('for-once');
     expect((await api('GET', `/${id}`)).body.messages.map(({ content }: { content: string }) => content)).toEqual(['Hi', 'Hello.', 'Once more', 'Hello.']);
+  });
+
+  it('keeps who began a session where that is not the owner', async () => {
+    jarvis.provider.fallback = () => ({ type: 'answer', content: '{"response":"ok","logSummary":"x"}' });
+    const body = { model: 'jarvis', messages: [{ role: 'user', content: 'Hi' }] };
+    expect((await jarvis.request('POST', '/v1/chat/completions', body, { authorization: `Bearer ${KEY}` })).status).toBe(200);
+    await jarvis.chat('Hi', 'mine');
+    const owners = await Promise.all(
+      (await api('GET')).body.map(async ({ id }: { id: string }) => [id === 'mine', typeof (await jarvis.request('GET', `/api/sessions/${id}`)).body.metadata.owner]),
+    );
+    expect(owners).toEqual([[true, 'undefined'], [false, 'string']]);
   });
 
   it('deletes all', async () => {
