@@ -11,9 +11,9 @@ const ASSET_FOLDER = `${path.sep}assets${path.sep}`;
  */
 export const PageModule = ServeStaticModule.forRoot({
   rootPath: path.join(packageRoot, 'ui', 'dist'),
-  renderPath: '/',
+  // Nothing is rendered: what is no file goes on to the routes and to their 404.
+  renderPath: /(?!)/,
   serveStaticOptions: {
-    index: false,
     redirect: false,
     setHeaders: (response: { setHeader(name: string, value: string): void }, file: string) => {
       response.setHeader('Cache-Control', file.includes(ASSET_FOLDER) ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -69,6 +69,20 @@ describe('errors of the API', () => {
     },
   );
 
+  it('answers a range that the page does not have as any other error', async () => {
+    for (const route of ['/', '/index.html', '/favicon.svg']) {
+      const answer = await jarvis.request('GET', route, undefined, { range: 'bytes=99999999999-' });
+      expect([404, 416]).toContain(answer.status);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  it('takes null for an absent label of a memory, and refuses a NUL', async () => {
+    expect((await jarvis.request('POST', '/api/memories', { fact: 'I like tea', source: null, topic: null })).status).toBe(200);
+    expectError(await jarvis.request('GET', '/api/memories?topic=%00'), 400);
+    expectError(await jarvis.request('POST', '/api/memories', { fact: 'I like tea', source: 'a\u0000b' }), 400);
+  });
+
   it('reaches no file outside its folders', async () => {
     for (const id of ['..%2f..%2fsettings', '..%2f', '.env', 'a%00b']) {
       for (const method of ['GET', 'DELETE']) expectError(await jarvis.request(method, `/api/sessions/${id}`), 400);

@@ -1,13 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { DEFAULT_FOUND_FACTS, MAX_BULK_FACTS, MAX_FACT_CHARACTERS, MAX_FOUND_FACTS, MAX_LABEL_CHARACTERS, MAX_LISTED_FACTS } from '../limits.js';
+
+/** A topic or a source: `null` counts as absent, and there is no NUL, which the database would cut it at. */
+const Label = (): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => value ?? undefined),
+    IsOptional(),
+    IsString(),
+    IsNotEmpty(),
+    MaxLength(MAX_LABEL_CHARACTERS),
+    Matches(/^[^\0]*$/, { message: '$property must not contain a NUL character' }),
+  );
 
 /** Which facts to list. */
 export class MemoryListQuery {
   @ApiProperty({ required: false, description: 'Only facts of exactly this topic.' })
-  @IsOptional()
-  @IsString()
+  @Label()
   topic?: string;
 
   @ApiProperty({ required: false, minimum: 1, maximum: MAX_LISTED_FACTS, default: MAX_LISTED_FACTS })
@@ -45,17 +56,11 @@ export class CorrectMemoryDto {
 /** A fact to remember. */
 export class AddMemoryDto extends CorrectMemoryDto {
   @ApiProperty({ required: false, default: 'general', maxLength: MAX_LABEL_CHARACTERS })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(MAX_LABEL_CHARACTERS)
+  @Label()
   topic?: string;
 
   @ApiProperty({ required: false, default: 'manual', maxLength: MAX_LABEL_CHARACTERS })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(MAX_LABEL_CHARACTERS)
+  @Label()
   source?: string;
 }
 
