@@ -34,4 +34,18 @@ describe('ResponseTextReader', () => {
       }),
     );
   });
+
+  it('reads a long answer in pieces of any length as it is, in time and memory that grow with its length', () => {
+    const response = 'A line with "quotes", \\ and 😀 é.\n'.repeat(30_000);
+    for (const length of [7, 1_000]) {
+      const json = JSON.stringify({ response, logSummary: 'x' });
+      const reader = new ResponseTextReader();
+      const before = process.memoryUsage().heapUsed;
+      const given: string[] = [];
+      for (let at = 0; at < json.length; at += length) given.push(reader.push(json.slice(at, at + length)));
+      expect(given.join('')).toBe(response);
+      expect(reader.text).toBe(response);
+      expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+    }
+  });
 });
