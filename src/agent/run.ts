@@ -44,6 +44,11 @@ export class Run {
     return this.ended;
   }
 
+  /** The id of the newest event; 0 before the first. */
+  get lastId(): number {
+    return this.nextId - 1;
+  }
+
   /** Stops the run: the model's request is closed, running tools are ended, what was reached is stored. */
   abort(reason: string): void {
     this.abortController.abort(new RunAbortedError(reason));

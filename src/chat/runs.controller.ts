@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Res, type StreamableFile } from '@nestjs/common';
-import { ApiHeader, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiBadRequestResponse, ApiHeader, ApiNoContentResponse, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RunRegistry } from '../agent/run-registry.js';
 import { Clock } from '../common/clock.js';
@@ -31,15 +31,24 @@ export class RunsController {
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The last `id` that was seen; every later event comes exactly once.' })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Server-Sent Events, as of `POST /api/chat` (docs/streaming.md).' })
+  @ApiNoContentResponse({ description: 'The run has ended, and its last event was seen.' })
+  @ApiBadRequestResponse({ type: ErrorDto, description: 'Last-Event-ID is no id of an event of this run.' })
   @ApiNotFoundResponse({ type: ErrorDto, description: 'The run is unknown, or it ended some minutes ago.' })
   events(
     @Param('runId') runId: string,
     @Res({ passthrough: true }) response: Response,
     @Headers('last-event-id') lastEventId?: string,
-  ): StreamableFile {
+  ): StreamableFile | undefined {
     const run = this.runs.get(runId);
+    const afterId = eventIdOf(lastEventId);
+    if (afterId > run.lastId) throw new InvalidInputError(`Last-Event-ID is ${afterId}, but the last event of this run is ${run.lastId}.`, { field: 'Last-Event-ID' });
+    if (run.isEnded && afterId === run.lastId) {
+      // The status that tells an EventSource to stop coming back.
+      response.status(204);
+      return undefined;
+    }
     response.set(STREAM_HEADERS);
-    return runStream(run, this.clock, eventIdOf(lastEventId));
+    return runStream(run, this.clock, afterId);
   }
 }
 

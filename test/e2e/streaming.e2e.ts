@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFrames, textOf, type Frame } from '../support/event-stream.js';
 import { Jarvis } from '../support/jarvis.js';
 
@@ -140,5 +141,31 @@ describe('streaming', () => {
       expect(frames.at(-1)?.data.done).toBe(true);
     }
     expect((await jarvis.request('GET', '/api/runs/none/events')).status).toBe(404);
+  });
+
+  it('tells a client that comes back at once that the stream is there, that nothing is left, or that its id was never given', async () => {
+    jarvis.provider.reply({ content: '{"response":"Half', hang: true, pieceLength: 100 });
+    const frames = readFrames(await stream('Wait', 'back-1'));
+    const seen = [(await frames.next()).value as Frame, (await frames.next()).value as Frame];
+    const route = `/api/runs/${seen[0]?.data.runId as string}/events`;
+    const come = (id: number, signal?: AbortSignal): Promise<Response> =>
+      fetch(`${jarvis.url}${route}`, { headers: { 'last-event-id': String(id) }, ...(signal === undefined ? {} : { signal }) });
+    const resumed = await come(2, AbortSignal.timeout(10_000));
+    expect(resumed.status).toBe(200);
+    expect((await come(3)).status).toBe(400);
+    await jarvis.request('POST', '/api/sessions/back-1/abort');
+    expect(await all(resumed)).toMatchObject([{ id: 3, data: { done: true, status: 'aborted' } }]);
+    expect((await come(3)).status).toBe(204);
+    expect((await jarvis.request('GET', route, undefined, { 'last-event-id': 'x' })).status).toBe(400);
+  });
+
+  it('holds little more than the text of a long answer, also where its client does not read', async () => {
+    const response = 'x'.repeat(4_000_000);
+    jarvis.provider.reply({ content: JSON.stringify({ response, logSummary: 'x' }), pieceLength: 4_000 });
+    const unread = await stream('Much', 'much-1');
+    const kibibytes = (): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${jarvis.server.pid}/status`, 'utf8'))?.[1]);
+    while ((await jarvis.request('GET', '/api/runs')).body.runs.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(kibibytes()).toBeLessThan(800 * 1024);
+    expect(textOf(await all(unread))).toBe(response);
   });
 });

@@ -25,6 +25,8 @@ export const STREAM_HEADERS: Readonly<Record<string, string>> = {
 async function* lines(run: Run, clock: Clock, afterId: number): AsyncGenerator<string, void> {
   const gone = new AbortController();
   const events = run.watch(afterId, gone.signal);
+  // Whoever comes back where nothing is new hears at once that the stream is there: without a byte no headers are sent.
+  if (afterId > 0) yield ': resumed\n\n';
   try {
     for (let next = events.next(), tick = keepAlive(clock, gone.signal); ; ) {
       const step = await Promise.race([next, tick]);
