@@ -2,6 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Response } from 'express';
 import { RunFailedError } from './agent/agent.errors.js';
 import { DomainError, TooManyRequestsError } from './common/domain-error.js';
+import { OPENAI_PATH, openAiErrorBody } from './common/openai-error-body.js';
 import { SECURITY_HTTP_STATUS } from './security/errors.js';
 import { carriesDetail } from './security/http/error-detail.js';
 import { SecretRedactor } from './security/secret-redactor.js';
@@ -41,9 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    const answer = this.redacted(body);
-    const sent = carriesDetail(response) ? { ...answer, detail: answer.error } : answer;
-    response.status(status).set(headers).type('application/json').send(JSON.stringify(sent));
+    response.status(status).set(headers).type('application/json').send(JSON.stringify(shaped(this.redacted(body), status, response)));
   }
 
   private describe(error: unknown): { status: number; body: ErrorBody; headers: Record<string, string> } {
@@ -77,6 +76,12 @@ export class ErrorFilter implements ExceptionFilter {
       ...(body.details === undefined ? {} : { details: this.redactor.redact(body.details) }),
     };
   }
+}
+
+/** The error as those who ask here read it: what fails before a route of the OpenAI-compatible API is reached has OpenAI's shape too. */
+function shaped(answer: ErrorBody, status: number, response: Response): object {
+  if (response.req.path.startsWith(OPENAI_PATH)) return openAiErrorBody(status, answer.error);
+  return carriesDetail(response) ? { ...answer, detail: answer.error } : answer;
 }
 
 function httpMessage(error: HttpException): string {

@@ -1,6 +1,6 @@
 import type { AgentEvent, TurnAnswer } from '../agent/agent-event.js';
 import type { Run } from '../agent/run.js';
-import { openAiErrorBody } from './openai.errors.js';
+import { openAiErrorBody } from '../common/openai-error-body.js';
 
 /** The model id under which the agent itself answers. */
 export const AGENT_MODEL = 'jarvis';

@@ -1,13 +1,14 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { DomainError, TooManyRequestsError } from '../common/domain-error.js';
-import { OpenAiRequestError, openAiErrorBody } from './openai.errors.js';
+import { openAiErrorBody } from '../common/openai-error-body.js';
+import { SECURITY_HTTP_STATUS } from '../security/errors.js';
+import { OpenAiRequestError } from './openai.errors.js';
 
 /** HTTP statuses of the domain's codes on this API; any other code is 500. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  ...SECURITY_HTTP_STATUS,
   invalid_input: 400,
-  unauthenticated: 401,
-  forbidden: 403,
   not_found: 404,
   too_many_requests: 429,
   shutting_down: 503,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
 import { messageOf } from '../common/domain-error.js';
+import { openAiErrorBody } from '../common/openai-error-body.js';
 import { ConfigService } from '../config/config.service.js';
 import { ProviderAccess } from '../model/openai-compatible/provider-access.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
@@ -36,13 +36,24 @@ export class ProviderPassthrough {
       const value = answer.headers.get(name);
       if (value !== null) response.setHeader(name, value);
     }
-    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Cache-Control', 'no-store, no-transform');
+    response.setHeader('X-Accel-Buffering', 'no');
     if (answer.status >= 400 || answer.body === null) {
       response.end(this.redactor.redact(await answer.text()));
       return;
     }
-    // A reader that leaves ends both ends of the pipe; there is nobody left to tell.
-    await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => response.destroy());
+    await this.handOver(answer.body, response, gone.signal);
+  }
+
+  private async handOver(body: ReadableStream<Uint8Array>, response: Response, gone: AbortSignal): Promise<void> {
+    try {
+      for await (const chunk of body) if (!response.write(chunk)) await once(response, 'drain', { signal: gone });
+      response.end();
+    } catch (error) {
+      // Nobody is left to tell, or half of a JSON object is all that was told: a broken connection is the only sign.
+      if (gone.aborted || !String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
+      else response.end(`\n\ndata: ${JSON.stringify(openAiErrorBody(502, `The provider's stream broke off (${this.redactor.redact(messageOf(error))}).`))}\n\n`);
+    }
   }
 
   private async ask(route: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<globalThis.Response> {

@@ -4,7 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { ChatOpenAI } from '@langchain/openai';
 import { generateText, streamText } from 'ai';
 import OpenAI from 'openai';
-import { answer, eventStream, failure } from '../support/scripted-reply.js';
+import { answer, eventStream, failure, raw } from '../support/scripted-reply.js';
 import { Jarvis } from '../support/jarvis.js';
 
 const KEY = 'test-completions-key-0123456789';
@@ -129,6 +129,27 @@ describe('the OpenAI-compatible API', () => {
     const refused = await jarvis.request('POST', '/v1/chat/completions', body, auth);
     expect(refused.status).toBe(400);
     expect(refused.body.error.type).toBe('invalid_request_error');
+  });
+
+  it('errs in OpenAI’s shape also before a route is reached', async () => {
+    const broken = await jarvis.request('POST', '/v1/chat/completions', '{', { ...auth, 'content-type': 'application/json' });
+    expect([broken.status, broken.body.error.type]).toEqual([400, 'invalid_request_error']);
+    const form = await jarvis.request('POST', '/v1/chat/completions', 'a=b', { ...auth, 'content-type': 'application/x-www-form-urlencoded' });
+    expect([form.status, form.body.error.type]).toEqual([415, 'invalid_request_error']);
+    const unknown = await jarvis.request('POST', '/v1/embeddings', {}, auth);
+    expect([unknown.status, unknown.body.error.type]).toEqual([404, 'not_found_error']);
+  });
+
+  it('says so in the stream where the provider breaks off in the middle of it', async () => {
+    const piece = { id: 'x', object: 'chat.completion.chunk', created: 1, model: 'scripted-model', choices: [{ index: 0, delta: { content: 'Half' }, finish_reason: null }] };
+    jarvis.provider.enqueue(raw({ headers: { 'content-type': 'text/event-stream' }, chunks: [`data: ${JSON.stringify(piece)}\n\n`], cut: true }));
+    const stream = await client.chat.completions.create({ model: 'scripted-model', stream: true, messages: [{ role: 'user', content: 'U' }] });
+    let text = '';
+    const read = async (): Promise<void> => {
+      for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+    };
+    await expect(read()).rejects.toMatchObject({ type: 'server_error' });
+    expect(text).toBe('Half');
   });
 
   it('hands fill-in-the-middle on, on both routes', async () => {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DomainError } from '../../common/domain-error.js';
+import { OPENAI_PATH, openAiErrorBody } from '../../common/openai-error-body.js';
 import { SECURITY_HTTP_STATUS } from '../errors.js';
 
-/** Answers a request that no handler will see, in the shape of every other error: `{error}`. */
+/** Answers a request that no handler will see, in the shape of every other error: `{error}`, or OpenAI's below its path. */
 export function answerError(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
-  const body = Buffer.from(JSON.stringify({ error: message }), 'utf8');
+  const body = Buffer.from(JSON.stringify(request.url?.startsWith(OPENAI_PATH) === true ? openAiErrorBody(status, message) : { error: message }), 'utf8');
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
