@@ -93,14 +93,17 @@ async function turn(sessionId, message) {
   const seen = { sessionId, calls: [], answer: '' };
   // Text that came before a tool call (what the server did itself) ends its line, and the text after it begins with the label again.
   let inText = false;
+  // Space at the end of a piece is printed with the next one, if there is one: a tool call needs no empty lines before it.
+  let space = '';
   for await (const frame of send(sessionId, message)) {
     seen.sessionId = frame.sessionId;
     if (frame.error) throw new Error(`"${message}" failed: ${frame.error}`);
     if (frame.token) {
-      const token = inText ? frame.token : frame.token.trimStart();
-      process.stdout.write(`${inText ? '' : 'Jarvis'.padEnd(LABEL_WIDTH)}${indented(token)}`);
-      inText = true;
       seen.answer += frame.token;
+      const text = inText ? space + frame.token : frame.token.trimStart();
+      space = /\s*$/.exec(text)[0];
+      process.stdout.write(`${inText ? '' : 'Jarvis'.padEnd(LABEL_WIDTH)}${indented(text.slice(0, text.length - space.length))}`);
+      inText = true;
     } else if (frame.tool?.status) {
       say('', readable(frame.tool.result), chalk.dim);
       say('', frame.tool.status, chalk.cyan);

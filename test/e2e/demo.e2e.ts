@@ -42,6 +42,8 @@ describe('npm run demo', () => {
     for (const tool of ['list_dir', 'exec', 'save_user_info', 'read_user_info']) expect(output).toMatch(new RegExp(`Tool +${tool} [^]*?\\n +ok\\n`));
     expect(output).toMatch(/Page +http:\/\/127\.0\.0\.1:\d+/);
     expect(output).toContain('Europe/Berlin');
+    expect(output).not.toContain('do not repeat it');
+    expect(output).not.toMatch(/\n *\nTool/);
     expect(output).toContain(process.version);
     expect(readdirSync(temporary)).toEqual([]);
   }, 120_000);
