@@ -12,13 +12,12 @@ export class SkillsToolPolicy implements ToolPolicy {
 
   constructor(private readonly skills: SkillsService) {}
 
-  withholds(toolName: string): boolean {
-    if (!SKILLS.some(({ tool }) => tool === toolName)) return false;
+  withheld(): string[] {
     try {
-      return this.skills.list().some(({ tool, enabled }) => tool === toolName && !enabled);
+      return this.skills.list().flatMap(({ tool, enabled }) => (enabled ? [] : [tool]));
     } catch (error) {
-      this.logger.error(`The tool ${toolName} is not offered, since it is not known whether its skill is on: ${messageOf(error)}`);
-      return true;
+      this.logger.error(`No skill is offered, since it is not known which are on: ${messageOf(error)}`);
+      return SKILLS.map(({ tool }) => tool);
     }
   }
 }

@@ -7,7 +7,6 @@ import { definitionOf } from './script-tool-code.js';
 import type { StoredTool } from './stored-tool.js';
 import type { ToolDiagnostic } from './tool.js';
 import type { Catalog, CatalogTool } from './tool-catalog.js';
-import type { ToolPolicy } from './tool-policies.js';
 
 /** The one script tool whose argument is a command for a shell. */
 export const EXEC_TOOL_NAME = 'exec';
@@ -22,13 +21,13 @@ export interface Offer {
 
 /**
  * Which tools a caller is offered: those that the settings allow; for guests only those that `guestTools` names; no commands
- * where they are turned off; none whose variables are not set; none that `policy` withholds.
+ * where they are turned off; none whose variables are not set; none of those that are `off`.
  */
-export function offerTo(principal: Principal, catalog: Catalog, config: ConfigService, policy: ToolPolicy): Offer {
+export function offerTo(principal: Principal, catalog: Catalog, config: ConfigService, off: ReadonlySet<string>): Offer {
   const { settings } = config;
   const withheld = new Map<string, string>();
   const offered = catalog.tools.filter((tool) => {
-    if (!isAllowed(tool.name, principal, settings) || policy.withholds(tool.name)) return false;
+    if (!isAllowed(tool.name, principal, settings) || off.has(tool.name)) return false;
     if (tool.kind === 'service') return tool.tool.isOfferedTo?.(principal) ?? true;
     const problem = problemNow(tool.tool, config);
     if (problem !== undefined) withheld.set(tool.name, problem);

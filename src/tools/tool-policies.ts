@@ -6,8 +6,8 @@ import { DiscoveryService } from '@nestjs/core';
  * `@ToolPolicyProvider()`.
  */
 export interface ToolPolicy {
-  /** Must not throw: where it cannot know, it decides what is safe. */
-  withholds(toolName: string): boolean;
+  /** Names of the tools, as things are now. Must not throw: where it cannot know, it decides what is safe. */
+  withheld(): Iterable<string>;
 }
 
 /** Marks a provider class as a ToolPolicy. */
@@ -24,7 +24,7 @@ export class ToolPolicies implements OnModuleInit, ToolPolicy {
     this.policies = this.discovery.getProviders({ metadataKey: ToolPolicyProvider.KEY }).map((wrapper) => wrapper.instance as ToolPolicy);
   }
 
-  withholds(toolName: string): boolean {
-    return this.policies.some((policy) => policy.withholds(toolName));
+  withheld(): ReadonlySet<string> {
+    return new Set(this.policies.flatMap((policy) => [...policy.withheld()]));
   }
 }

@@ -53,7 +53,7 @@ export class ToolsService extends ToolRunner {
   }
 
   private offerTo(principal: Principal): Offer {
-    return offerTo(principal, this.catalog.read(), this.config, this.policies);
+    return offerTo(principal, this.catalog.read(), this.config, this.policies.withheld());
   }
 
   private async decide(invocation: ToolInvocation, context: ToolContext): Promise<DecidedOutcome> {
