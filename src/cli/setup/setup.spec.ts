@@ -196,6 +196,7 @@ describe('Setup', () => {
       expect(settings().selectedModel).toBe('a/b');
       await byAnswers([], { port: 18009 });
       expect(settings()).toEqual({ selectedModel: 'a/b', fallbackModel: 'openrouter/free', port: 18009 });
+      expect(terminal.printed).toContain('  Port      18009');
     });
   });
 

@@ -20,6 +20,12 @@ import { checkFlags, type SetupFlags } from './setup-flags.js';
 /** OpenRouter's own choice among its free models. */
 const OPENROUTER_FALLBACK = 'openrouter/free';
 
+/** What setup writes in any case. */
+interface ChosenModels {
+  selectedModel: string;
+  fallbackModel: string;
+}
+
 /**
  * `jarvis setup`: asks for provider, key and model, or takes them from the flags, and writes `.env` and settings.json.
  * Nothing is written before every answer is known, and keys of settings.json that are not its business stay as they are.
@@ -50,7 +56,7 @@ export class Setup {
     const baseUrl = await chooseProvider(context);
     const key = await chooseKey(context, baseUrl);
     const selectedModel = await chooseModel(context, baseUrl, key.key);
-    const settings = {
+    const settings: Record<string, unknown> & ChosenModels = {
       ...current.raw,
       ...(current.raw.baseUrl === undefined && baseUrl === OPENROUTER_BASE_URL ? {} : { baseUrl }),
       selectedModel,
@@ -91,12 +97,13 @@ export class Setup {
     chmodSync(file, 0o600);
   }
 
-  private sayWhatIsSet(settings: { selectedModel: string; fallbackModel: string }, baseUrl: string): void {
+  private sayWhatIsSet(settings: Record<string, unknown> & ChosenModels, baseUrl: string): void {
     const { print, style } = { print: (text: string) => this.terminal.print(text), style: this.terminal.style };
     print(style.green('Jarvis is set up.'));
     print(`  Provider  ${providerName(baseUrl)}`);
     print(`  Model     ${settings.selectedModel}`);
     print(`  Fallback  ${settings.fallbackModel}`);
+    if (settings.port !== undefined) print(`  Port      ${String(settings.port)}`);
     print(`  Files     ${this.paths.environmentFile}`);
     print(`            ${this.paths.settingsFile}`);
     print('Next: `jarvis start`, or `jarvis restart` where it runs already.');
