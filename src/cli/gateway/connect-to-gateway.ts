@@ -8,7 +8,7 @@ import { readOwnToken } from '../server/own-token.js';
 import { preflight } from '../server/preflight.js';
 
 /** Everything that the owner may. */
-const SCOPES = ['operator.admin', 'operator.approvals', 'operator.pairing'];
+const SCOPES = ['operator.admin', 'operator.read', 'operator.write', 'operator.approvals', 'operator.pairing'];
 
 /** A connection to the gateway of the running server. Throws CliError that says what to do where there is none. */
 export async function connectToGateway(paths: JarvisPaths, listeners: GatewayClientListeners = {}, reconnect = false): Promise<GatewayClient> {
