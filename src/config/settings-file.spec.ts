@@ -36,6 +36,7 @@ describe('parseSettings', () => {
     [{ selectedModel: '' }, 'selectedModel is ""', 'empty'],
     [{ host: '' }, 'host is ""', 'empty'],
     [{ baseUrl: 'ftp://x' }, 'baseUrl is "ftp://x"', 'http(s)'],
+    [{ baseUrl: 'https://[bad' }, 'baseUrl is "https://[bad"', 'http(s)'],
     [{ trustProxy: true }, 'trustProxy is true', 'array'],
     [{ tools: { exec: { security: 'maybe' } } }, 'tools.exec.security is "maybe"', 'deny, allowlist, full'],
     [{ tools: { exec: { ask: 1 } } }, 'tools.exec.ask is 1', 'off, on-miss, always'],

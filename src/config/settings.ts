@@ -7,14 +7,18 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
-  Matches,
   Max,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 
 /** A day: the largest time limit that makes sense for one tool call or one model request. */
 const DAY_MS = 86_400_000;
+
+function isBaseUrl(value: unknown): boolean {
+  return value === 'offline' || (typeof value === 'string' && /^https?:\/\/\S+$/.test(value) && URL.canParse(value));
+}
 
 /** How `exec` is guarded (docs/security.md has the whole matrix). */
 export class ExecPolicySettings {
@@ -98,7 +102,7 @@ export class Settings {
 
   /** Root of an OpenAI-compatible API (`https://host/v1`), or the word `offline`. */
   @IsString()
-  @Matches(/^(offline|https?:\/\/\S+)$/, { message: 'baseUrl must be "offline" or an http(s) URL' })
+  @ValidateBy({ name: 'isBaseUrl', validator: { validate: isBaseUrl, defaultMessage: () => 'baseUrl must be "offline" or an http(s) URL' } })
   baseUrl = 'https://openrouter.ai/api/v1';
 
   /** Times that a final answer that is not the JSON contract is asked for again. */
