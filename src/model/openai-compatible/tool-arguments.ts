@@ -55,7 +55,7 @@ function malformed(text: string, detail: string): CheckedArguments {
 /** The parser's words and the text around the position that they name. */
 function fault(text: string, message: string): string {
   const position = /\bposition (\d+)/.exec(message)?.[1];
-  if (position === undefined) return `${message} They read: ${ellipsize(text, 2 * CONTEXT_LENGTH)}`;
+  if (position === undefined) return `${message}. They read: ${ellipsize(text, 2 * CONTEXT_LENGTH)}`;
   const at = Number(position);
   const around = toWellFormedText(text.slice(Math.max(0, at - CONTEXT_LENGTH / 2), at + CONTEXT_LENGTH / 2));
   return `${message}, near: ${around}`;
