@@ -71,7 +71,13 @@ async function readJournal(operations: FileOperations, files: ConversationFiles,
   const bytes = await readIfThere(operations, files.journal);
   if (!bytes) return undefined;
   const content = decodeJournal(bytes);
-  return { content, bytes, problem: content.badLines > 0 ? `holds ${content.badLines} unreadable line${content.badLines === 1 ? '' : 's'}` : undefined };
+  return { content, bytes, problem: problemOfJournal(content, bytes) };
+}
+
+/** What has no newline yet was never acknowledged, but a file of NULs was something else before. */
+function problemOfJournal({ badLines, wholeBytes }: DecodedJournal, bytes: Buffer): string | undefined {
+  if (badLines > 0) return `holds ${badLines} unreadable line${badLines === 1 ? '' : 's'}`;
+  return wholeBytes === 0 && bytes.includes(0) ? 'holds NUL bytes' : undefined;
 }
 
 function inItsPlace(stamp: FileStamp): string {

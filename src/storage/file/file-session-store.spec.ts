@@ -282,6 +282,19 @@ describe('FileSessionStore, with real files', () => {
       expect(contents(await fresh().read('s'))).toEqual(['one', 'three', 'four']);
     });
 
+    it('whose journal is all NULs says so and keeps it; the torn start of a first line is nothing', async () => {
+      await turn((writer) => writer.append([say('one')]));
+      await store.settle('s');
+      writeFileSync(file('s.journal'), Buffer.alloc(512));
+      const writer = await turn((open) => open.append([say('two')]), true, fresh());
+      expect(contents(writer)).toEqual(['one', 'two']);
+      expect(writer.damage).toMatchObject([{ problem: 'The journal holds NUL bytes; 0 messages were recovered.' }]);
+      expect(readFileSync(file(writer.damage[0]?.keptAs ?? ''))).toEqual(Buffer.alloc(512));
+      await fresh().settle('s');
+      writeFileSync(file('s.journal'), '{"type":"jour');
+      expect((await turn((open) => open.append([say('three')]), true, fresh())).damage).toEqual([]);
+    });
+
     it('whose file was removed while its journal was not folded keeps the journal and says so', async () => {
       await turn((writer) => writer.append([say('one')]));
       await store.settle('s');
