@@ -5,7 +5,7 @@ import type { ModelMessage } from '../model/model-message.js';
 import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { INTERRUPTED_RESULT } from './history/provider-history.js';
-import { contract } from './run-log.js';
+import { contract, damageNotes } from './run-log.js';
 
 const RESPONSE = 'The server stopped before this was answered. Send the message again, or say how to go on.';
 const SUMMARY = 'The run was interrupted: the server stopped before it ended.';
@@ -49,6 +49,7 @@ export class InterruptedTurns implements OnApplicationBootstrap {
       response: isAnswered ? '' : RESPONSE,
       logSummary: SUMMARY,
       status: 'interrupted',
+      ...(session.damage.length === 0 ? {} : { notes: damageNotes(session.damage) }),
     });
   }
 

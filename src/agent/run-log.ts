@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../prompt/answer-reviewer.js';
-import type { RunLogEntry, RunStatus } from '../sessions/session.js';
+import type { DamageReport, RunLogEntry, RunStatus } from '../sessions/session.js';
 import type { RunOutcome, RunRecord } from './loop/agent-loop.js';
 
 /** What a run is called in the log before it has a text of its own. */
@@ -59,6 +59,11 @@ function failed(status: 'model_error' | 'format_error', response: string, errorD
 /** The text of an answer in the contract's form, for what the server itself has to say. */
 export function contract(response: string, logSummary: string): string {
   return JSON.stringify({ response, logSummary });
+}
+
+/** What a log line says of damage that was found in the session's files. */
+export function damageNotes(damage: readonly DamageReport[]): string[] {
+  return damage.map(({ problem, keptAs }) => `${problem} (the damaged file was kept as ${keptAs})`);
 }
 
 /** What a log line says of a run, in the seed's order of fields. */

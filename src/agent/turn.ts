@@ -6,7 +6,7 @@ import type { PromptService } from '../prompt/prompt.service.js';
 import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
 import { isOwner } from '../security/principal.js';
-import type { LoggedToolCall, OpenSession, SessionMetadata } from '../sessions/session.js';
+import type { LoggedToolCall, OpenSession, SessionMetadata, TokenUsage } from '../sessions/session.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { AnswerReviews } from './answer-reviews.js';
@@ -20,7 +20,7 @@ import { mergeCheckpoints, remainingOf, resumePrompt } from './loop/resume-promp
 import { identicalCalls } from './loop/stop-condition.js';
 import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
-import { logEntry, runEnding, type RunEnding } from './run-log.js';
+import { damageNotes, logEntry, runEnding, type RunEnding } from './run-log.js';
 import { indexOfKey } from './stored-answer.js';
 import { replyFirst, withReply } from './turn-reply.js';
 import type { TurnRequest } from './turn-request.js';
@@ -241,12 +241,14 @@ export class Turn {
   private async countTokens(record: RunRecord): Promise<void> {
     const { promptTokens, completionTokens, cachedTokens } = record.usage;
     if (promptTokens === 0 && completionTokens === 0) return;
-    const before = this.session.metadata.tokenUsage ?? { prompt: 0, completion: 0, cached: 0 };
+    // The original server counts what was cached under other names, which stay.
+    const before: Partial<TokenUsage> = this.session.metadata.tokenUsage ?? {};
     await this.session.updateMetadata({
       tokenUsage: {
-        prompt: before.prompt + promptTokens,
-        completion: before.completion + completionTokens,
-        cached: before.cached + cachedTokens,
+        ...before,
+        prompt: (before.prompt ?? 0) + promptTokens,
+        completion: (before.completion ?? 0) + completionTokens,
+        cached: (before.cached ?? 0) + cachedTokens,
       },
     });
   }
@@ -258,7 +260,7 @@ export class Turn {
 
   private takeDamageNotes(): string[] {
     if (this.toolCalls.length > 0 || this.session.metadata.handoffCount > 0) return [];
-    return this.session.damage.map((damage) => `${damage.problem} (the damaged file was kept as ${damage.keptAs})`);
+    return damageNotes(this.session.damage);
   }
 
   private now(): string {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Jarvis } from '../support/jarvis.js';
 
@@ -112,11 +113,14 @@ describe('SIGTERM', () => {
       const chat = jarvis.chat('Run', 'crash-1').catch(() => undefined);
       await jarvis.provider.request(1);
       await new Promise((resolve) => setTimeout(resolve, 500));
+      await jarvis.server.stop('SIGKILL');
+      // And the disk spoiled a line.
+      await appendFile(path.join(jarvis.home, '.jarvis', 'data', 'conversations', 'crash-1.journal'), 'no entry\n');
       await jarvis.restart('SIGKILL');
       await chat;
-      const lines = async (): Promise<{ status: string }[]> => jarvis.readLines('logs', 'session-crash-1.jsonl').catch(() => []);
+      const lines = async (): Promise<{ status: string; notes?: string[] }[]> => jarvis.readLines('logs', 'session-crash-1.jsonl').catch(() => []);
       for (let tries = 0; tries < 100 && (await lines()).length === 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-      expect((await lines()).map((line) => line.status)).toEqual(['interrupted']);
+      expect(await lines()).toMatchObject([{ status: 'interrupted', notes: [expect.stringContaining('The journal holds 1 unreadable line')] }]);
       jarvis.provider.reset();
       jarvis.provider.replyAnswer('Back.');
       expect((await jarvis.chat('Again', 'crash-1')).body.response).toBe('Back.');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Jarvis } from '../support/jarvis.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -40,6 +42,19 @@ describe('POST /api/chat', () => {
     expect(file.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining('{{user_info}}') });
     expect(file.messages[1]).toMatchObject({ role: 'user', content: 'Hi' });
     expect(JSON.parse(file.messages[2].content)).toEqual({ response: 'Hello.', logSummary: 'User said hello.' });
+  });
+
+  it('goes on with a conversation of the original server, and keeps what it knows of it', async () => {
+    const metadata = { handoffCount: 2, failedApproaches: ['x'], createdAt: '2025-01-01T00:00:00.000Z', updatedAt: '2025-01-01T00:00:00.000Z', lastCheckpointRemaining: null, checkpointState: {} };
+    const messages = [{ role: 'system', content: 'The old prompt.' }, { role: 'user', content: 'Hi' }, { role: 'assistant', content: '{"response":"Hello.","logSummary":"x"}' }];
+    const file = path.join(jarvis.home, '.jarvis', 'data', 'conversations', 'original-1.json');
+    await writeFile(file, JSON.stringify({ metadata: { ...metadata, tokenUsage: { prompt: 100, completion: 50, cacheRead: 7, cacheCreation: 3 } }, messages }, null, 2));
+    jarvis.provider.replyAnswer('Still here.', 'x', { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } });
+    expect((await jarvis.chat('And now?', 'original-1')).body.response).toBe('Still here.');
+    const sent = jarvis.provider.requests[0]?.body.messages as { content: string }[];
+    expect(sent.map((message) => message.content.slice(0, 15))).toEqual(['The old prompt.', 'Hi', '{"response":"He', 'And now?']);
+    const { body } = await jarvis.request('GET', '/api/sessions/original-1');
+    expect(body.metadata).toMatchObject({ handoffCount: 0, createdAt: '2025-01-01T00:00:00.000Z', tokenUsage: { prompt: 110, completion: 55, cached: 0, cacheRead: 7, cacheCreation: 3 } });
   });
 
   it('runs tools in order and gives each result back to the model', async () => {
