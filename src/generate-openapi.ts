@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { packageVersion } from './common/package-root.js';
 import { setRoutePrefix } from './route-prefix.js';
@@ -24,5 +24,19 @@ const document = SwaggerModule.createDocument(
     .addBearerAuth()
     .build(),
 );
+describeErrors(document);
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
 process.exit(0);
+
+/** Every error has one shape (src/error.filter.ts), so no route need say so; below /v1 it is that of OpenAI. */
+function describeErrors({ paths }: OpenAPIObject): void {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' } } };
+  for (const [route, methods] of Object.entries(paths)) {
+    if (route.startsWith('/v1/')) continue;
+    for (const { responses } of Object.values(methods) as { responses?: Record<string, object> }[]) {
+      for (const [status, response] of Object.entries(responses ?? {})) {
+        if (Number(status) >= 400) Object.assign(response, { content });
+      }
+    }
+  }
+}

@@ -105,6 +105,14 @@ describe('errors of the API', () => {
     expect(Object.keys(document.body.paths)).toEqual(
       expect.arrayContaining(['/api/chat', '/api/health', '/api/sessions', '/api/sessions/{id}', '/api/sessions/{id}/log', '/api/sessions/{id}/abort']),
     );
+    type Operation = { responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }> };
+    for (const [route, methods] of Object.entries<Record<string, Operation>>(document.body.paths)) {
+      if (route.startsWith('/v1/')) continue;
+      for (const { responses } of Object.values(methods)) {
+        const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+        for (const [status, { content }] of errors) expect([route, status, content?.['application/json']?.schema.$ref]).toEqual([route, status, '#/components/schemas/ErrorDto']);
+      }
+    }
     const page = await jarvis.request('GET', '/api/docs');
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/https?:\/\//);
