@@ -14,8 +14,8 @@ export const recentSessionsTool: ScriptTool = {
   run: async (args, fs, path, process) => {
     const MAX_LIMIT = 50;
     const TITLE_LENGTH = 80;
-    /** What is read of a log to find its first summary. */
-    const LOG_HEAD_BYTES = 1_048_576;
+    /** What is read of a log to find its first summary, and of a journal to find the first message. */
+    const HEAD_BYTES = 1_048_576;
     const asked = args.limit === undefined || args.limit === null ? 2 : Number(args.limit);
     if (!Number.isFinite(asked)) return { status: 'error', error: '"limit" must be a number.' };
     const limit = Math.min(MAX_LIMIT, Math.max(1, Math.floor(asked)));
@@ -28,25 +28,27 @@ export const recentSessionsTool: ScriptTool = {
       return characters.length <= TITLE_LENGTH ? line : `${characters.slice(0, TITLE_LENGTH - 1).join('').trimEnd()}…`;
     };
     const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? short(value) : undefined);
-    const firstSummary = async (id: string): Promise<string | undefined> => {
-      const handle = await fs.promises.open(path.join(base, 'logs', `session-${id}.jsonl`), 'r').catch(() => undefined);
-      if (!handle) return undefined;
+    /** The objects in the first lines of a file; a bad line says nothing about the others. */
+    const headOf = async (file: string): Promise<Record<string, unknown>[]> => {
+      const handle = await fs.promises.open(file, 'r').catch(() => undefined);
+      if (!handle) return [];
       try {
-        const head = Buffer.alloc(LOG_HEAD_BYTES);
-        const { bytesRead } = await handle.read(head, 0, LOG_HEAD_BYTES, 0);
-        for (const line of head.subarray(0, bytesRead).toString('utf8').split('\n')) {
+        const head = Buffer.alloc(HEAD_BYTES);
+        const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+        return head.subarray(0, bytesRead).toString('utf8').split('\n').flatMap((line) => {
           try {
-            const summary = textOf((JSON.parse(line) as { logSummary?: unknown } | null)?.logSummary);
-            if (summary !== undefined) return summary;
+            const value: unknown = JSON.parse(line);
+            return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
           } catch {
-            // A bad line says nothing about the others.
+            return [];
           }
-        }
-        return undefined;
+        });
       } finally {
         await handle.close();
       }
     };
+    const firstSummary = async (id: string): Promise<string | undefined> =>
+      (await headOf(path.join(base, 'logs', `session-${id}.jsonl`))).map((entry) => textOf(entry.logSummary)).find((summary) => summary !== undefined);
     const describe = async (id: string, changedMs: number) => {
       let content: { metadata?: Record<string, unknown>; messages?: { role?: unknown; content?: unknown }[] } = {};
       try {
@@ -54,10 +56,13 @@ export const recentSessionsTool: ScriptTool = {
       } catch {
         // Just begun, or damaged: it is a session all the same.
       }
-      const { metadata, messages } = content;
-      const asked = Array.isArray(messages) ? messages.find((message) => message?.role === 'user')?.content : undefined;
-      const title = textOf(metadata?.name) ?? (await firstSummary(id)) ?? textOf(asked) ?? '(no title yet)';
-      const updated = typeof metadata?.updatedAt === 'string' ? Date.parse(metadata.updatedAt) : NaN;
+      // What was stored since the file was last written: all of it, where the session has just begun.
+      const journal = await headOf(path.join(folder, `${id}.journal`));
+      const metadata = Object.assign({}, content.metadata, ...journal.map((entry) => (entry.type === 'metadata' ? entry.set : {}))) as Record<string, unknown>;
+      const messages = [content.messages, ...journal.map((entry) => entry.messages)].flat() as ({ role?: unknown; content?: unknown } | undefined)[];
+      const asked = messages.find((message) => message?.role === 'user')?.content;
+      const title = textOf(metadata.name) ?? (await firstSummary(id)) ?? textOf(asked) ?? '(no title yet)';
+      const updated = typeof metadata.updatedAt === 'string' ? Date.parse(metadata.updatedAt) : NaN;
       return { sessionId: id, title, lastTs: new Date(Number.isNaN(updated) ? changedMs : Math.max(updated, changedMs)).toISOString() };
     };
 

@@ -50,12 +50,22 @@ describe('the session tools', () => {
       expect(all[3]?.title).toBe('(no title yet)');
     });
 
+    test('gives the running conversation, which is in its journal alone, the title that it has everywhere', async () => {
+      const lines = [{ type: 'journal', version: 1, base: 0 }, { type: 'append', at: '2026-01-01T00:00:00.000Z', index: 0, messages: [{ role: 'system', content: 's' }, { role: 'user', content: 'What runs here?' }], turn: 'begin' }];
+      put('data/conversations/running.journal', lines.map((line) => `${JSON.stringify(line)}\n`).join(''), '2026-03-01');
+      const titleNow = async () => ((await bench.run(recentSessionsTool, { limit: 1 })).sessions as { title: string }[])[0]?.title;
+      expect(await titleNow()).toBe('What runs here?');
+      const renamed = { type: 'metadata', at: '2026-01-01T00:00:01.000Z', set: { name: 'Processes' } };
+      put('data/conversations/running.journal', [...lines, renamed].map((line) => `${JSON.stringify(line)}\n`).join(''), '2026-03-01');
+      expect(await titleNow()).toBe('Processes');
+    });
+
     test.each([
       [0, 1],
       [-3, 1],
       [2.7, 2],
       ['3', 3],
-      [1e9, 5],
+      [1e9, 6],
       [null, 2],
     ])('takes a limit of %j as %i', async (limit, expected) => {
       expect((await bench.run(recentSessionsTool, { limit })).sessions).toHaveLength(expected);
