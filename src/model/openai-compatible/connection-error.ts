@@ -18,9 +18,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** Why no request can be made at all; undefined where one can. */
 export function invalidTarget(access: Access, model: string): ModelError | undefined {
-  if (!URL.canParse(access.baseUrl)) {
-    return new ModelError('rejected', `The setting baseUrl is not an address: ${access.baseUrl}. Correct it with \`jarvis setup\`.`, { model });
-  }
   if (access.key !== undefined && !isUsableKey(access.key)) {
     const why = 'The stored API key has characters that no key has (blanks, line ends, letters with accents).';
     return new ModelError('authentication', `${why} Store it again with \`jarvis setup\`.`, { model });

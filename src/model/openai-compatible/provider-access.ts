@@ -32,7 +32,7 @@ export class ProviderAccess {
     if (decision.record !== undefined && secret !== undefined) await this.remember(secret, decision.record);
     return {
       baseUrl,
-      host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl,
+      host: new URL(baseUrl).host,
       ...(decision.key === undefined ? {} : { key: decision.key }),
       ...(decision.heldBackFor === undefined ? {} : { keyHeldBackFor: decision.heldBackFor }),
       ...(secret === undefined ? {} : { secret }),
