@@ -81,6 +81,8 @@ describe('errors of the API', () => {
     expect((await jarvis.request('POST', '/api/memories', { fact: 'I like tea', source: null, topic: null })).status).toBe(200);
     expectError(await jarvis.request('GET', '/api/memories?topic=%00'), 400);
     expectError(await jarvis.request('POST', '/api/memories', { fact: 'I like tea', source: 'a\u0000b' }), 400);
+    expectError(await jarvis.request('POST', '/api/memories/bulk', { memories: [[]] }), 400);
+    expectError(await jarvis.request('DELETE', '/api/presets/a%00b'), 400);
   });
 
   it('reaches no file outside its folders', async () => {

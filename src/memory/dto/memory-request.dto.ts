@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { DEFAULT_FOUND_FACTS, MAX_BULK_FACTS, MAX_FACT_CHARACTERS, MAX_FOUND_FACTS, MAX_LABEL_CHARACTERS, MAX_LISTED_FACTS } from '../limits.js';
 
 /** A topic or a source: `null` counts as absent, and there is no NUL, which the database would cut it at. */
@@ -70,6 +70,7 @@ export class AddMemoriesDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BULK_FACTS)
+  @IsObject({ each: true, message: 'each of memories must be an object' })
   @ValidateNested({ each: true })
   @Type(() => AddMemoryDto)
   memories!: AddMemoryDto[];

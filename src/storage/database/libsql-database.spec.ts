@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { StorageError } from '../../common/domain-error.js';
+import { InvalidInputError, StorageError } from '../../common/domain-error.js';
 import { FixedClock } from '../testing/fixed-clock.js';
 import { DamagedDatabaseError, NewerDatabaseError } from './database.errors.js';
 import type { DatabaseSchema } from './database-schema.js';
@@ -59,7 +59,12 @@ describe('LibsqlDatabase', () => {
     expect(database.prepare('SELECT 1 WHERE 0').get()).toBeUndefined();
   });
 
-  test.each([true, undefined, Number.NaN, {}, new Date(0), 'a\u0000b', ['a']])('a value that SQLite cannot hold (%p) is a fault of the caller and harms nothing', async (value) => {
+  test('text with a NUL is the sender’s fault, and harms nothing', () => {
+    expect(() => add('a\u0000b')).toThrow(InvalidInputError);
+    expect(texts()).toEqual([]);
+  });
+
+  test.each([true, undefined, Number.NaN, {}, new Date(0), ['a']])('a value that SQLite cannot hold (%p) is a fault of the caller and harms nothing', async (value) => {
     expect(() => add(value as string)).toThrow(TypeError);
     await expect((async () => database.read('SELECT ? AS a', [value as string]))()).rejects.toThrow(TypeError);
     add('still there');

@@ -1,4 +1,5 @@
 import type Libsql from 'libsql';
+import { InvalidInputError } from '../../common/domain-error.js';
 import type { SqlValue, Statement, WriteResult } from './database.js';
 import { toDatabaseError } from './database.errors.js';
 
@@ -24,7 +25,7 @@ export class LibsqlStatement<R> implements Statement<R> {
 
 /**
  * The values, if they are such as SQLite can hold. The driver ends the whole process at a boolean, stores `undefined` and NaN as NULL, and
- * cuts text at a NUL when it is read: all are faults of the caller.
+ * cuts text at a NUL when it is read. Throws InvalidInputError for a NUL, TypeError for the rest, which are faults of the code.
  */
 export function checked(values: readonly SqlValue[]): SqlValue[] {
   for (const value of values as readonly unknown[]) {
@@ -34,6 +35,8 @@ export function checked(values: readonly SqlValue[]): SqlValue[] {
       value instanceof Uint8Array ||
       (typeof value === 'number' && !Number.isNaN(value)) ||
       (typeof value === 'string' && !value.includes('\u0000'));
+    // Text comes from outside, and there it is the sender's fault.
+    if (typeof value === 'string' && !isValue) throw new InvalidInputError('A text must not contain a NUL character.');
     if (!isValue) throw new TypeError(`A value of type ${typeof value} cannot be stored in the database: ${JSON.stringify(value)}`);
   }
   return [...values];
