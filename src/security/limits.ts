@@ -21,9 +21,6 @@ export const MAX_JSON_BODY_BYTES = 1024 * 1024;
 /** Bytes of a stranger's body: enough to sign in. More is refused before it is read. */
 export const MAX_STRANGER_BODY_BYTES = 64 * 1024;
 
-/** Levels of arrays and objects in a JSON body: what walks the value later must not run out of stack. */
-export const MAX_JSON_DEPTH = 100;
-
 /** How long the headers, and how long the whole of a request, may take to arrive. An answer may take as long as it likes. */
 export const RECEIVE_TIMEOUT_MS = 30_000;
 

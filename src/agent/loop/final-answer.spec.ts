@@ -24,6 +24,7 @@ describe('parseFinalAnswer', () => {
     ['prose', 'Hello.', 'not JSON'],
     ['another value', '42', 'not a JSON object'],
     ['a response that is no text', '{"response":{"a":1}}', 'missing or not a string'],
+    ['one that is too deep for whatever reads it next', `{"response":"a","checkpoint":{"state":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`, 'nested deeper'],
     ['a response that says nothing', '{"response":" \\n","logSummary":"b"}', 'blank'],
   ])('refuses %s', (_name, text, problem) => {
     expect(parseFinalAnswer(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { messageOf } from '../../common/domain-error.js';
+import { isNestedDeeperThan, MAX_JSON_NESTING } from '../../common/json-nesting.js';
 import type { FinishReason } from '../../model/chat-model.js';
 
 /** What the model left for the next run when it reached the iteration limit. */
@@ -31,6 +32,7 @@ export type ParsedAnswer =
 export function parseFinalAnswer(text: string, finishReason: FinishReason = 'stop'): ParsedAnswer {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed === '') return { ok: false, problem: 'the answer was empty' };
+  if (isNestedDeeperThan(MAX_JSON_NESTING, Buffer.from(trimmed))) return { ok: false, problem: `nested deeper than ${MAX_JSON_NESTING} levels` };
   const strict = parseContract(trimmed);
   if (strict.ok) return strict;
   const cut = problemOfCut(trimmed, finishReason);

@@ -92,6 +92,9 @@ describe('tool calls, whatever a provider sends', () => {
   test('the model is told what is wrong with its arguments and where', async () => {
     const [bad] = (await scenario.ask(stream(exec('{"cmd": ls}'), callsDone))).toolCalls;
     expect(bad?.problem?.detail).toMatch(/not valid JSON.*ls}/);
+    const deep = `{"cmd":"ls","x":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    const [deepCall] = (await scenario.ask(stream(exec(deep), callsDone))).toolCalls;
+    expect(deepCall).toMatchObject({ arguments: '{}', problem: { detail: expect.stringContaining('nested deeper than 100 levels') } });
     const [cutCall] = (await scenario.ask(stream(exec('{"cmd":"abc'), delta({}, 'length')))).toolCalls;
     expect(cutCall?.problem?.detail).toMatch(/after 11 characters.*output limit/);
   });

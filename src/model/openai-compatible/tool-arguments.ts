@@ -1,5 +1,6 @@
 import { ellipsize, toWellFormedText } from '../../common/text.js';
 import { messageOf } from '../../common/domain-error.js';
+import { isNestedDeeperThan, MAX_JSON_NESTING } from '../../common/json-nesting.js';
 import type { ModelToolCallDelta } from '../chat-model.js';
 import { isObject } from '../json-value.js';
 
@@ -20,6 +21,9 @@ export type CheckedArguments = Pick<ModelToolCallDelta, 'arguments' | 'problem'>
 export function checkArguments(raw: string, ending: CallEnding): CheckedArguments {
   const text = toWellFormedText(raw).trim();
   if (text === '' || text === 'null') return ending === 'whole' ? { arguments: '{}' } : cut(text, ending);
+  if (isNestedDeeperThan(MAX_JSON_NESTING, Buffer.from(text))) {
+    return malformed('{}', `The arguments are nested deeper than ${MAX_JSON_NESTING} levels: send them flatter, or as a file.`);
+  }
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return { arguments: text };

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../common/domain-error.js';
+import { isNestedDeeperThan, MAX_JSON_NESTING } from '../../common/json-nesting.js';
 import { mediaTypeOf } from '../content-type.js';
 import { JSON_CONTENT_TYPE } from '../content-type.decorator.js';
 import { BodyTooLargeError, MalformedBodyError, UnsupportedContentTypeError } from '../errors.js';
-import { MAX_JSON_BODY_BYTES, MAX_JSON_DEPTH } from '../limits.js';
+import { MAX_JSON_BODY_BYTES } from '../limits.js';
 import { answerRefused } from './json-answer.js';
 
 const KIBIBYTE = 1024;
@@ -56,34 +57,12 @@ export function bodyTooLarge(bytes: number): BodyTooLargeError {
 }
 
 /**
- * Throws MalformedBodyError where arrays and objects stand deeper within each other than MAX_JSON_DEPTH. Works on the bytes,
+ * Throws MalformedBodyError where arrays and objects stand deeper within each other than MAX_JSON_NESTING. Works on the bytes,
  * before anything is built from them.
  */
 export function assertShallow(json: Buffer): void {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index];
-    if (inString) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) {
-      inString = true;
-    } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
-      depth += 1;
-      if (depth > MAX_JSON_DEPTH) throw new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
-    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) {
-      depth -= 1;
-    }
-  }
+  if (isNestedDeeperThan(MAX_JSON_NESTING, json)) throw new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_NESTING} levels.`);
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** Express error handler behind the body parser: its failures are the caller's, and are said in our own words. */
 export function answerBodyFailure(failure: unknown, request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void): void {
@@ -99,7 +78,7 @@ function asDomainError(failure: unknown): DomainError | undefined {
   if (failure instanceof DomainError) return failure;
   switch (typeOf(failure)) {
     case 'entity.verify.failed':
-      return new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+      return new MalformedBodyError(`The JSON body is nested deeper than ${MAX_JSON_NESTING} levels.`);
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return new UnsupportedContentTypeError('The body must be JSON in UTF-8, not compressed.');
