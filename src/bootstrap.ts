@@ -11,6 +11,7 @@ import { ErrorFilter } from './error.filter.js';
 import { installSecurity } from './security/install-security.js';
 import { KnownSecretRedactor } from './security/known-secret-redactor.js';
 import { SecretRedactor } from './security/secret-redactor.js';
+import { ignorePageRange } from './page.module.js';
 import { setRoutePrefix } from './route-prefix.js';
 import { ServerLogger } from './server-logger.js';
 import { createValidationPipe } from './validation.pipe.js';
@@ -24,6 +25,7 @@ export async function createApplication(): Promise<NestExpressApplication> {
   });
   createHome(app.get(JarvisPaths));
   installSecurity(app);
+  ignorePageRange(app);
   setRoutePrefix(app);
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(SecretRedactor)));

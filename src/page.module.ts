@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import { ServeStaticModule } from '@nestjs/serve-static';
 import { packageRoot } from './common/package-root.js';
 
@@ -11,12 +12,23 @@ const ASSET_FOLDER = `${path.sep}assets${path.sep}`;
  */
 export const PageModule = ServeStaticModule.forRoot({
   rootPath: path.join(packageRoot, 'ui', 'dist'),
-  // Nothing is rendered: what is no file goes on to the routes and to their 404.
-  renderPath: /(?!)/,
+  renderPath: '/',
   serveStaticOptions: {
+    index: false,
     redirect: false,
     setHeaders: (response: { setHeader(name: string, value: string): void }, file: string) => {
       response.setHeader('Cache-Control', file.includes(ASSET_FOLDER) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   },
 });
+
+/**
+ * Serves the page whole whatever part of it is asked for (RFC 9110, 14.2: a server may ignore Range): @nestjs/serve-static answers a
+ * range that the page does not have in a form that is not ours.
+ */
+export function ignorePageRange(app: INestApplication): void {
+  app.use((request: { path: string; headers: Record<string, unknown> }, _response: unknown, next: () => void) => {
+    if (request.path === '/') delete request.headers.range;
+    next();
+  });
+}

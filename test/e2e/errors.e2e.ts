@@ -69,8 +69,11 @@ describe('errors of the API', () => {
     },
   );
 
-  it('answers a range that the page does not have as any other error', async () => {
-    for (const route of ['/', '/index.html', '/favicon.svg']) {
+  it('serves the page at / alone and whole, and answers a range that a file does not have as any other error', async () => {
+    const page = await jarvis.request('GET', '/', undefined, { range: 'bytes=99999999999-' });
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('id="root"') });
+    for (const route of ['/./', '/index']) expect((await raw(jarvis.url, route)).text).not.toContain('id="root"');
+    for (const route of ['/index.html', '/favicon.svg']) {
       const answer = await jarvis.request('GET', route, undefined, { range: 'bytes=99999999999-' });
       expect([404, 416]).toContain(answer.status);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
