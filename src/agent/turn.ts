@@ -6,17 +6,18 @@ import type { PromptService } from '../prompt/prompt.service.js';
 import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
 import { isOwner } from '../security/principal.js';
-import type { LoggedToolCall, OpenSession, SessionMetadata, TokenUsage } from '../sessions/session.js';
+import type { LoggedToolCall, OpenSession, TokenUsage } from '../sessions/session.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { AnswerReviews } from './answer-reviews.js';
+import { decideHandoff, resetHandoff, type Decision } from './handoff.js';
 import type { HistoryCache } from './history/history-cache.js';
 import { TurnTranscript } from './history/turn-transcript.js';
 import { MAX_IDENTICAL_CALLS } from './limits.js';
 import { agentLoop, emptyRecord, settleText, type RunOutcome, type RunPorts, type RunRecord } from './loop/agent-loop.js';
 import { inquiryRun, reviewedOutcome } from './loop/answer-with-evidence.js';
 import type { Checkpoint } from './loop/final-answer.js';
-import { mergeCheckpoints, remainingOf, resumePrompt } from './loop/resume-prompt.js';
+import { remainingOf, resumePrompt } from './loop/resume-prompt.js';
 import { identicalCalls } from './loop/stop-condition.js';
 import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
@@ -37,9 +38,6 @@ export interface TurnPorts {
   windows: ModelWindows;
   reviews: AnswerReviews;
 }
-
-/** What happens next in a turn after a run. */
-type Decision = { next: 'end'; status?: 'intervention_required'; note?: string } | { next: 'handoff'; checkpoint: Checkpoint };
 
 /**
  * One turn on an open session: stores the message, runs the loop, and runs it again from each checkpoint until there is an answer or a
@@ -78,7 +76,7 @@ export class Turn {
       const outcome = yield* this.runLoop(system, tools, record);
       this.toolCalls.push(...record.toolCalls);
       const ending = runEnding(outcome, record);
-      const decision = await this.decide(outcome);
+      const decision = await decideHandoff(this.session, outcome, this.ports.settings.maxHandoffs);
       if (decision.next === 'end') {
         const isAnswer = outcome.kind === 'answered' || outcome.kind === 'repeating';
         yield* settleText(record, isAnswer ? ending.response : record.shownText || undefined);
@@ -179,31 +177,6 @@ export class Turn {
     return { role: 'system', content: await this.ports.prompt.render(stored, context) };
   }
 
-  /** Whether the run is followed by another one. Counts the handoff. */
-  private async decide(outcome: RunOutcome): Promise<Decision> {
-    if (outcome.kind === 'repeating') return { next: 'end' };
-    if (outcome.kind !== 'answered' || outcome.answer.checkpoint === undefined || !outcome.wrappedUp) return { next: 'end' };
-    const { metadata } = this.session;
-    const checkpoint = mergeCheckpoints(
-      { failedApproaches: metadata.failedApproaches ?? [], state: metadata.checkpointState ?? {} },
-      outcome.answer.checkpoint,
-    );
-    const remaining = remainingOf(checkpoint);
-    const handoffCount = metadata.handoffCount + 1;
-    const isStuck = metadata.lastCheckpointRemaining === remaining;
-    await this.session.updateMetadata({
-      handoffCount,
-      lastCheckpointRemaining: remaining,
-      failedApproaches: checkpoint.failedApproaches,
-      checkpointState: checkpoint.state,
-    });
-    if (isStuck) return { next: 'end', status: 'intervention_required', note: 'no progress between two checkpoints' };
-    if (handoffCount > this.ports.settings.maxHandoffs) {
-      return { next: 'end', status: 'intervention_required', note: `more than ${this.ports.settings.maxHandoffs} handoffs` };
-    }
-    return { next: 'handoff', checkpoint };
-  }
-
   /** Stores the wrap-up and the words that start the next run. */
   private async resume(ending: RunEnding, checkpoint: Checkpoint, record: RunRecord): Promise<string> {
     const content = resumePrompt(checkpoint);
@@ -266,16 +239,6 @@ export class Turn {
   private now(): string {
     return this.ports.clock.now().toISOString();
   }
-}
-
-/** Only a person's message resets the handoffs and what they carried (docs/agent.md, "Handoff Reset"). */
-function resetHandoff(metadata: Readonly<SessionMetadata>): Partial<SessionMetadata> | undefined {
-  const isReset =
-    metadata.handoffCount === 0 &&
-    (metadata.lastCheckpointRemaining ?? null) === null &&
-    (metadata.failedApproaches ?? []).length === 0 &&
-    Object.keys(metadata.checkpointState ?? {}).length === 0;
-  return isReset ? undefined : { handoffCount: 0, lastCheckpointRemaining: null, failedApproaches: [], checkpointState: {} };
 }
 
 /** Where an answer rests on a search: what is stored with it and told of it. */
