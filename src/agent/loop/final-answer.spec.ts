@@ -30,9 +30,13 @@ describe('parseFinalAnswer', () => {
     expect(parseFinalAnswer(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
   });
 
-  test('takes a checkpoint without a text for the person', () => {
+  test('says what a checkpoint says where there is no text for the person', () => {
     const text = '{"response":"","logSummary":"b","checkpoint":{"progress":"p","remaining":["x",{"y":1}]}}';
-    expect(parseFinalAnswer(text)).toMatchObject({ ok: true, answer: { checkpoint: { progress: 'p', remaining: '- x\n- {"y":1}', failedApproaches: [], state: {} } } });
+    expect(parseFinalAnswer(text)).toMatchObject({ ok: true, answer: { response: 'p\n\n- x\n- {"y":1}', checkpoint: { progress: 'p', remaining: '- x\n- {"y":1}', failedApproaches: [], state: {} } } });
+  });
+
+  test('refuses a checkpoint that says nothing either', () => {
+    expect(parseFinalAnswer('{"response":"","checkpoint":{}}')).toEqual({ ok: false, problem: expect.stringContaining('blank') });
   });
 
   test('does not take half an answer for a whole one', () => {

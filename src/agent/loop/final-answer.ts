@@ -63,11 +63,16 @@ function parseContract(text: string): ParsedAnswer {
   }
   if (!isRecord(value)) return { ok: false, problem: 'not a JSON object' };
   if (typeof value.response !== 'string') return { ok: false, problem: 'the field "response" is missing or not a string' };
-  const answer: FinalAnswer = { response: value.response, logSummary: textOf(value.logSummary) };
   const checkpoint = parseCheckpoint(value.checkpoint);
-  if (checkpoint) answer.checkpoint = checkpoint;
-  else if (value.response.trim() === '') return { ok: false, problem: 'the field "response" is blank' };
+  const response = value.response.trim() === '' ? wordsOf(checkpoint) : value.response;
+  if (response === '') return { ok: false, problem: 'the field "response" is blank' };
+  const answer: FinalAnswer = { response, logSummary: textOf(value.logSummary), ...(checkpoint === undefined ? {} : { checkpoint }) };
   return { ok: true, answer };
+}
+
+/** What a person reads where the model left its words to the checkpoint. */
+function wordsOf(checkpoint: Checkpoint | undefined): string {
+  return [checkpoint?.progress, checkpoint?.remaining].filter((text) => text !== undefined && text.trim() !== '').join('\n\n');
 }
 
 function parseCheckpoint(value: unknown): Checkpoint | undefined {
