@@ -97,12 +97,28 @@ describe('SIGTERM', () => {
     const chat = jarvis.chat('Slow', 'term-1');
     await jarvis.provider.request(0);
     const stopped = jarvis.server.stop('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const refused = async (): Promise<boolean> => (await jarvis.chat('Too late', 'term-late')).status === 503;
+    for (let tries = 0; !(await refused()); tries += 1) if (tries === 50) throw new Error('Messages are still taken.');
     release();
     expect((await chat).body.response).toBe('finished');
     expect((await stopped).code).toBe(0);
     const file = await jarvis.readJson('data', 'conversations', 'term-1.json');
     expect(file.messages).toHaveLength(3);
+    await jarvis.stop();
+  });
+
+  it('aborts a turn that does not end within 10 s, stores what was reached, and exits 0', async () => {
+    const jarvis = await Jarvis.start();
+    jarvis.provider.reply({ content: '{"response":"so far', hang: true });
+    const chat = jarvis.chat('Endless', 'term-2');
+    await jarvis.provider.request(0);
+    const started = Date.now();
+    expect((await jarvis.server.stop('SIGTERM')).code).toBe(0);
+    expect(Date.now() - started).toBeGreaterThan(9_000);
+    expect((await chat).body).toMatchObject({ status: 'aborted', response: expect.stringContaining('so far') });
+    const file = await jarvis.readJson('data', 'conversations', 'term-2.json');
+    expect(file.messages.map((message: { role: string }) => message.role)).toEqual(['system', 'user', 'assistant']);
+    expect(await jarvis.readLines('logs', 'session-term-2.jsonl')).toMatchObject([{ status: 'aborted' }]);
     await jarvis.stop();
   });
 
