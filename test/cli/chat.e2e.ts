@@ -183,7 +183,7 @@ describe('jarvis chat', () => {
     expect(decisions).toEqual(['allow-once']);
   });
 
-  (hasPseudoTerminal ? describe : describe.skip)('at a terminal', () => {
+  (hasPseudoTerminal ? describe : describe.skip)(`at a terminal${hasPseudoTerminal ? '' : ' (skipped: util-linux has no script here)'}`, () => {
     test('holds a conversation in one session, begins another, and goes on after an error', async () => {
       const terminal = new PseudoTerminal(home, ['chat']);
       await terminal.answer('> ', `first${Key.enter}`);

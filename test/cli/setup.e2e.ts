@@ -51,7 +51,7 @@ describe('jarvis setup', () => {
     }
   });
 
-  (hasPseudoTerminal ? describe : describe.skip)('at a terminal', () => {
+  (hasPseudoTerminal ? describe : describe.skip)(`at a terminal${hasPseudoTerminal ? '' : ' (skipped: util-linux has no script here)'}`, () => {
     let provider: Server;
     let baseUrl: string;
     const requests: (string | undefined)[] = [];

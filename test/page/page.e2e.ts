@@ -38,7 +38,7 @@ if (!PageFixture.isPossible) {
 jest.setTimeout(60_000);
 
 /** One file, so that all suites share one browser. */
-(PageFixture.isPossible ? describe : describe.skip)('the page in a browser', () => {
+(PageFixture.isPossible ? describe : describe.skip)(`the page in a browser${PageFixture.isPossible ? '' : ' (skipped: there is no Chromium here)'}`, () => {
   const fixture = new PageFixture();
   beforeAll(() => fixture.start());
   afterAll(() => fixture.stop());
