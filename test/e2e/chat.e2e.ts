@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { packageRoot } from '../../src/common/package-root.js';
 import { Jarvis } from '../support/jarvis.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -204,5 +205,32 @@ describe('POST /api/chat', () => {
     expect(texts[2]?.startsWith(texts[1] as string)).toBe(true);
     const tools = jarvis.provider.requests.map((request) => JSON.stringify(request.body.tools));
     expect(new Set(tools).size).toBe(1);
+  });
+
+  it('sends docs/system-prompt.md whole, to its last line', async () => {
+    const prompt = await readFile(path.join(packageRoot, 'docs', 'system-prompt.md'), 'utf8');
+    jarvis.provider.replyAnswer('Hello.');
+    await jarvis.chat('Hi', 'prompt-1');
+    const messages = jarvis.provider.requests[0]?.body.messages as { role: string; content: string }[];
+    expect(messages[0]?.role).toBe('system');
+    for (const line of prompt.trimEnd().split('\n')) {
+      if (!line.includes('{{user_info}}')) expect(messages[0]?.content).toContain(line);
+    }
+  });
+
+  it('says with HTTP 500 that a message could not be stored, asks no model, and lives on', async () => {
+    const folder = path.join(jarvis.home, '.jarvis', 'data', 'conversations');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'a file stands where the folder was');
+    const refused = await jarvis.chat('Hi', 'unstored-1');
+    expect(refused.status).toBe(500);
+    expect(refused.body.error).toContain('unstored-1');
+    expect(refused.text).not.toContain(jarvis.home);
+    expect(jarvis.provider.requests).toHaveLength(0);
+    expect((await jarvis.request('GET', '/api/health')).status).toBe(200);
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+    jarvis.provider.replyAnswer('Stored.');
+    expect((await jarvis.chat('Hi', 'unstored-1')).body.response).toBe('Stored.');
   });
 });
