@@ -53,10 +53,14 @@ describe('errors of the API', () => {
     expect(jarvis.provider.requests).toHaveLength(0);
   });
 
-  it('refuses a body over 1 MiB with 413 and names the limit', async () => {
-    const answer = await jarvis.request('POST', '/api/chat', { message: 'x'.repeat(1_100_000) });
-    expectError(answer, 413);
-    expect(answer.body.error).toMatch(/1 MiB|1048576/);
+  it('refuses a body over 1 MiB with 413 and names the limit, and the client gets to read it', async () => {
+    for (const size of [1_100_000, 4_000_000]) {
+      for (let round = 0; round < 15; round += 1) {
+        const answer = await jarvis.request('POST', '/api/chat', { message: 'x'.repeat(size) });
+        expectError(answer, 413);
+        expect(answer.body.error).toMatch(/1 MiB|1048576/);
+      }
+    }
   });
 
   it.each(['/api', '/api/', '/api/nothing', '//api/chat', '/api/sessions/../..', '/api/chat/extra', '/unknown', '/index', '/%61pi/nothing'])(

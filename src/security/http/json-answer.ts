@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DomainError } from '../../common/domain-error.js';
 import { OPENAI_PATH, openAiErrorBody } from '../../common/openai-error-body.js';
 import { SECURITY_HTTP_STATUS } from '../errors.js';
+import { linger } from './linger.js';
 
 /** Answers a request that no handler will see, in the shape of every other error: `{error}`, or OpenAI's below its path. */
 export function answerError(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
@@ -12,9 +13,15 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  // What has not arrived yet of a refused request is not waited for.
-  if (!request.complete) response.setHeader('Connection', 'close');
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const shown = request.method === 'HEAD' ? undefined : body;
+  if (request.complete) {
+    response.end(shown);
+    return;
+  }
+  response.setHeader('Connection', 'close');
+  if (shown === undefined) response.flushHeaders();
+  else response.write(shown);
+  linger(request, () => response.end());
 }
 
 /** Answers with an error of this floor. */
