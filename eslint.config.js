@@ -6,12 +6,13 @@ import { importX } from 'eslint-plugin-import-x';
 const FLOORS = [
   ['common'],
   ['config'],
-  ['model', 'storage', 'tool-host'],
+  ['model', 'storage', 'tool-host', 'time'],
   ['security'],
-  ['tools', 'prompt'],
+  ['tools', 'prompt', 'commands'],
   ['sessions'],
   ['user-info', 'files', 'shell', 'skills', 'memory', 'search', 'rag', 'profile', 'preferences', 'workspace', 'schedule', 'delivery'],
   ['agent'],
+  ['typing'],
   ['chat', 'conversations', 'completions', 'models', 'stats', 'gateway', 'channels', 'triggers', 'sub-agents', 'health', 'api-docs'],
   ['cli', 'scripts', '.'],
 ];

@@ -13,6 +13,8 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { AgentsSettings, TypingSettings } from './agent-settings.js';
+import { ChannelsSettings } from './channel-settings.js';
 
 /** A day: the largest time limit that makes sense for one tool call or one model request. */
 const DAY_MS = 86_400_000;
@@ -54,6 +56,25 @@ export class ToolPolicySettings {
   @ValidateNested()
   @Type(() => ExecPolicySettings)
   exec: ExecPolicySettings = new ExecPolicySettings();
+
+  /** The model may keep a plan of its work with the tool `update_plan`. */
+  @IsBoolean()
+  updatePlan = false;
+}
+
+/** What turns documents and queries into vectors (docs/documents.md). */
+export class EmbeddingsSettings {
+  /** Root of an OpenAI-compatible (`https://host/v1`) or Ollama (`http://host:11434`) API; the built-in model where absent. */
+  @IsOptional()
+  @IsString()
+  @Matches(/^https?:\/\/\S+$/, { message: 'baseUrl must be an http(s) URL' })
+  baseUrl?: string;
+
+  /** Name of the model there. */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  model?: string;
 }
 
 /** How web pages may be fetched for the model. */
@@ -179,6 +200,16 @@ export class Settings {
   @IsBoolean()
   weatherShortcut = false;
 
+  /** Root of a Qdrant server that keeps the vectors; they are kept in jarvis.db where absent. */
+  @IsOptional()
+  @IsString()
+  @Matches(/^https?:\/\/\S+$/, { message: 'qdrantUrl must be an http(s) URL' })
+  qdrantUrl?: string;
+
+  @ValidateNested()
+  @Type(() => EmbeddingsSettings)
+  embeddings: EmbeddingsSettings = new EmbeddingsSettings();
+
   @ValidateNested()
   @Type(() => WebFetchSettings)
   webFetch: WebFetchSettings = new WebFetchSettings();
@@ -186,4 +217,22 @@ export class Settings {
   @ValidateNested()
   @Type(() => ToolPolicySettings)
   tools: ToolPolicySettings = new ToolPolicySettings();
+
+  @ValidateNested()
+  @Type(() => AgentsSettings)
+  agents: AgentsSettings = new AgentsSettings();
+
+  /** How sessions show that Jarvis is typing; wins over `agents.defaults`. */
+  @ValidateNested()
+  @Type(() => TypingSettings)
+  session: TypingSettings = new TypingSettings();
+
+  /** Another place for the same two keys of `agents.defaults`, which win over it. */
+  @ValidateNested()
+  @Type(() => TypingSettings)
+  agent: TypingSettings = new TypingSettings();
+
+  @ValidateNested()
+  @Type(() => ChannelsSettings)
+  channels: ChannelsSettings = new ChannelsSettings();
 }
