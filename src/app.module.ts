@@ -5,6 +5,7 @@ import { ChatModule } from './chat/chat.module.js';
 import { CompletionsModule } from './completions/completions.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
 import { FilesModule } from './files/files.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -39,6 +40,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     FilesModule,
     ShellModule,
     SearchModule,
+    DeliveryModule,
     AgentModule,
     ChatModule,
     ConversationsModule,

@@ -14,6 +14,8 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   not_found: 404,
   conflict: 409,
   idempotency_mismatch: 422,
+  delivery_refused: 502,
+  delivery_delayed: 503,
   upstream_failed: 502,
   shutting_down: 503,
 };

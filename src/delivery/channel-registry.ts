@@ -6,11 +6,23 @@ import type { ChannelAdapter } from './channel-adapter.js';
 @Injectable()
 export class ChannelRegistry {
   private readonly adapters = new Map<string, ChannelAdapter>();
+  private readonly listeners = new Set<(adapter: ChannelAdapter) => void>();
 
   /** Adds a channel; the returned function takes it off again. */
   register(adapter: ChannelAdapter): () => void {
     this.adapters.set(adapter.id, adapter);
+    for (const listener of this.listeners) listener(adapter);
     return () => this.adapters.delete(adapter.id);
+  }
+
+  /** Hears of every channel that is registered. A listener must not throw. */
+  onRegister(listener: (adapter: ChannelAdapter) => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** The channel of this name, if it is configured. */
+  get(id: string): ChannelAdapter | undefined {
+    return this.adapters.get(id);
   }
 
   /** Every configured channel, in the order of registration. */

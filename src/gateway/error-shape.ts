@@ -12,6 +12,9 @@ const CALLERS_FAULT = new Set([
   'idempotency_mismatch',
 ]);
 
+/** Codes that may be gone at the next try. */
+const RETRYABLE = new Set(['shutting_down', 'delivery_delayed']);
+
 /** What a caller is told who hit a fault of ours. */
 const INTERNAL: ErrorShape = { code: 'UNAVAILABLE', message: 'The server failed to answer. The reason is in server.log.' };
 
@@ -32,5 +35,5 @@ function shapeOf(error: unknown): ErrorShape {
     return { code: 'UNAVAILABLE', message, details, retryable: true, retryAfterMs: error.retryAfterSeconds * 1000 };
   }
   if (CALLERS_FAULT.has(error.code)) return { code: 'INVALID_REQUEST', message, details };
-  return { code: 'UNAVAILABLE', message, details, ...(error.code === 'shutting_down' ? { retryable: true } : {}) };
+  return { code: 'UNAVAILABLE', message, details, ...(RETRYABLE.has(error.code) ? { retryable: true } : {}) };
 }

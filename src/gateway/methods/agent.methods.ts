@@ -4,6 +4,7 @@ import type { Run } from '../../agent/run.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/domain-error.js';
 import { ChannelRegistry } from '../../delivery/channel-registry.js';
+import { DeliveryService } from '../../delivery/delivery.service.js';
 import { GatewayError, invalidRequest } from '../gateway.error.js';
 import { DEFAULT_WAIT_MS, MAX_WAIT_MS } from '../limits.js';
 import type { AgentFinal, AgentParams, AgentWaitParams, AgentWaitResult, InternalEvent } from '../protocol/schemas/agent.js';
@@ -25,6 +26,7 @@ export class AgentMethods {
     private readonly starter: RunStarter,
     private readonly runs: RunRegistry,
     private readonly channels: ChannelRegistry,
+    private readonly delivery: DeliveryService,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +92,7 @@ export class AgentMethods {
     if (deliver !== true) return () => Promise.resolve();
     const adapter = this.channels.find(channel);
     if (to === undefined) throw invalidRequest('invalid agent params: at root: deliver needs "to"');
-    return (text) => adapter.send({ to, text });
+    return (text) => this.delivery.send(adapter.id, { to, text });
   }
 }
 

@@ -2,8 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SystemClock } from '../../common/clock.js';
-import { ChannelAdapter, type ChannelMessage, type ChannelPoll, type ChannelReceipt } from '../../delivery/channel-adapter.js';
+import { FixedClock } from '../../storage/testing/fixed-clock.js';
+import { ChannelAdapter, type ChannelPart } from '../../delivery/channel-adapter.js';
+import type { ChannelMessage, ChannelPoll, ChannelReceipt } from '../../delivery/channel-message.js';
 import { ChannelRegistry } from '../../delivery/channel-registry.js';
+import { DeliveryRefusedError } from '../../delivery/delivery.errors.js';
+import { DeliverySchema } from '../../delivery/delivery.schema.js';
+import { DeliveryService } from '../../delivery/delivery.service.js';
+import { FIRST_RETRY_MS } from '../../delivery/limits.js';
+import { Outbox } from '../../delivery/outbox.js';
+import { LibsqlDatabase } from '../../storage/database/libsql-database.js';
 import { FileIdempotencyStore } from '../../storage/file/file-idempotency-store.js';
 import { LibsqlLock } from '../../storage/libsql-lock.js';
 import { NodeFileOperations } from '../../storage/node-file-operations.js';
@@ -22,7 +30,11 @@ class RecordingChannel extends ChannelAdapter {
     super();
   }
 
-  override send(message: ChannelMessage): Promise<ChannelReceipt> {
+  override parts(message: ChannelMessage): ChannelPart[] {
+    return [{ send: () => this.take(message) }];
+  }
+
+  private take(message: ChannelMessage): Promise<ChannelReceipt> {
     if (this.failure !== undefined) return Promise.reject(this.failure);
     this.messages.push(message);
     return Promise.resolve({ messageId: `m${this.messages.length}` });
@@ -42,18 +54,25 @@ const owner = contextOf('local');
 let home: string;
 let channels: ChannelRegistry;
 let messaging: MessagingMethods;
+let database: LibsqlDatabase;
+let clock: FixedClock;
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'jarvis-messaging-'));
   channels = new ChannelRegistry();
+  clock = new FixedClock();
+  database = new LibsqlDatabase(path.join(home, 'jarvis.db'), () => [new DeliverySchema()], new SystemClock());
   messaging = fresh();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(async () => {
+  await database.close();
+  rmSync(home, { recursive: true, force: true });
+});
 
 /** As after a restart: nothing in memory, the same files. */
 function fresh(): MessagingMethods {
-  const clock = new SystemClock();
-  const store = new FileIdempotencyStore(path.join(home, 'kept'), new LibsqlLock(path.join(home, 'locks'), clock), clock, new NodeFileOperations());
-  return new MessagingMethods(channels, store);
+  const system = new SystemClock();
+  const store = new FileIdempotencyStore(path.join(home, 'kept'), new LibsqlLock(path.join(home, 'locks'), system), system, new NodeFileOperations());
+  return new MessagingMethods(channels, new DeliveryService(channels, new Outbox(database, clock), clock), store);
 }
 
 const send = (params: object, context = owner) => messaging.handlers.send({ to: '42', message: 'hi', idempotencyKey: 'k', ...params }, context);
@@ -86,13 +105,23 @@ describe('send', () => {
     expect(telegram.messages).toHaveLength(2);
   });
 
-  test('a failure is not kept: the same key may try again', async () => {
+  test('what the channel does not take is a failure that says why', async () => {
+    const telegram = new RecordingChannel('telegram');
+    channels.register(telegram);
+    telegram.failure = new DeliveryRefusedError('the chat is gone');
+    await expect(send({})).rejects.toThrow('the chat is gone');
+  });
+
+  test('what cannot be delivered now is kept: the same key asks for it again, and it goes out once', async () => {
     const telegram = new RecordingChannel('telegram');
     channels.register(telegram);
     telegram.failure = new Error('offline');
-    await expect(send({})).rejects.toThrow('offline');
+    await expect(send({})).rejects.toThrow('is kept; it goes out as soon as the channel takes it (offline)');
     delete telegram.failure;
+    await expect(send({})).rejects.toThrow('is kept');
+    clock.advance(FIRST_RETRY_MS);
     expect(await send({})).toMatchObject({ messageId: 'm1' });
+    expect(telegram.messages).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids.js';
-import type { ChannelReceipt } from '../../delivery/channel-adapter.js';
+import { assertDelivered } from '../../delivery/assert-delivered.js';
 import { ChannelRegistry } from '../../delivery/channel-registry.js';
+import { DeliveryService } from '../../delivery/delivery.service.js';
 import { IdempotencyStore } from '../../storage/idempotency-store.js';
 import { invalidRequest } from '../gateway.error.js';
 import type { PollParams, PollResult, SendParams, SendResult } from '../protocol/schemas/messaging.js';
@@ -21,13 +22,18 @@ export class MessagingMethods {
 
   constructor(
     private readonly channels: ChannelRegistry,
+    private readonly delivery: DeliveryService,
     private readonly idempotency: IdempotencyStore,
   ) {}
 
   private send({ idempotencyKey, channel, message, to, threadId }: SendParams, context: RequestContext): Promise<SendResult> {
     const adapter = this.channels.find(channel);
     const outgoing = { to, text: message, ...(threadId === undefined ? {} : { threadId }) };
-    return this.once('send', idempotencyKey, [adapter.id, outgoing], context, async () => receipt(adapter.id, await adapter.send(outgoing)));
+    // A message that is kept for later is not sent a second time by whoever asks again under the same key.
+    const key = `gateway:${context.connection.identity.principal.id}:${idempotencyKey}`;
+    return this.once('send', idempotencyKey, [adapter.id, outgoing], context, async () =>
+      receipt(adapter.id, assertDelivered(await this.delivery.send(adapter.id, outgoing, key))),
+    );
   }
 
   private poll({ idempotencyKey, channel, ...poll }: PollParams, context: RequestContext): Promise<PollResult> {
@@ -58,6 +64,6 @@ export class MessagingMethods {
   }
 }
 
-function receipt(channel: string, { messageId }: ChannelReceipt): SendResult {
+function receipt(channel: string, { messageId }: { messageId: string }): SendResult {
   return { runId: newId(), messageId, channel };
 }
