@@ -20,6 +20,7 @@ import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { SHUTDOWN_GRACE_MS } from './limits.js';
 import { ModelWindows } from './model-windows.js';
+import { RedactedEvents } from './redacted-events.js';
 import { redacted, redactedSession } from './redacted-session.js';
 import { RunRegistry } from './run-registry.js';
 import { Run, RunAbortedError } from './run.js';
@@ -148,10 +149,11 @@ export class AgentService implements BeforeApplicationShutdown {
   /** Hands a turn's events to its run and returns the answer. */
   private async forward(turn: Turn, run: Run): Promise<TurnAnswer> {
     const events = turn.execute();
+    const shown = new RedactedEvents(this.redactor);
     for (;;) {
       const step = await events.next();
+      for (const event of step.done ? shown.flush() : shown.push(step.value)) run.emit(event);
       if (step.done) return redacted(step.value, this.redactor);
-      run.emit(redacted(step.value, this.redactor));
     }
   }
 

@@ -2,20 +2,20 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../common/clock.js';
 import { messageOf } from '../common/domain-error.js';
 import type { ModelMessage } from '../model/model-message.js';
-import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
+import type { LoggedToolCall, OpenSession, RunLogEntry } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { INTERRUPTED_RESULT } from './history/provider-history.js';
-import { contract, damageNotes } from './run-log.js';
+import { INTERRUPTED_CONTRACT, INTERRUPTED_RESPONSE, INTERRUPTED_SUMMARY } from './interrupted-answer.js';
+import { damageNotes } from './run-log.js';
+import { answerOf } from './stored-answer.js';
 
-const RESPONSE = 'The server stopped before this was answered. Send the message again, or say how to go on.';
-const SUMMARY = 'The run was interrupted: the server stopped before it ended.';
-
-/** What is stored as the answer of a turn that was cut. */
-export const INTERRUPTED_CONTRACT = contract(RESPONSE, SUMMARY);
+const ENDING = { response: INTERRUPTED_RESPONSE, logSummary: INTERRUPTED_SUMMARY, status: 'interrupted' } as const;
+const LATE_NOTE = 'the server stopped when the answer was stored; this line was written at the next start';
 
 /**
  * Ends the turns that a crash cut: their open tool calls get an "interrupted" result, the question an answer that says what happened, and
- * the log a line with status `interrupted`; then the next message works as if nothing had been.
+ * the log a line with status `interrupted`; then the next message works as if nothing had been. A turn whose answer was stored and that
+ * was cut right after it gets the line that it lacks.
  */
 @Injectable()
 export class InterruptedTurns implements OnApplicationBootstrap {
@@ -35,21 +35,38 @@ export class InterruptedTurns implements OnApplicationBootstrap {
   async mend(session: OpenSession): Promise<void> {
     if (!session.interrupted) return;
     const open = openCalls(session.messages);
+    if (open.length === 0 && lastIsAnswer(session.messages)) return this.logStoredAnswer(session);
     const results = open.map(({ id }) => ({ message: { role: 'tool', tool_call_id: id, content: INTERRUPTED_RESULT } as const }));
-    const isAnswered = open.length === 0 && lastIsAnswer(session.messages);
     const answer = { message: { role: 'assistant', content: INTERRUPTED_CONTRACT } as const, annotation: { at: this.now() } };
-    await session.append(isAnswered ? results : [...results, answer]);
+    await session.append([...results, answer]);
+    const toolCalls = open.map(({ name, args }): LoggedToolCall => ({ name, args, status: 'error', result: INTERRUPTED_RESULT }));
+    await this.log(session, { toolCalls, ...ENDING });
+  }
+
+  /** The log's line is written at the same time as the answer: it may be there. */
+  private async logStoredAnswer(session: OpenSession): Promise<void> {
+    const { messages, metadata } = session;
+    const storedAt = metadata.annotations?.[String(messages.length - 1)]?.at ?? metadata.updatedAt;
+    const latest = await this.sessions.readLog(session.id, { limit: 1 });
+    const begin = indexOfQuestion(session);
+    if (begin === -1 || latest.some(({ ts }) => ts >= storedAt)) return;
+    await this.log(session, answerOf(session, begin) ?? { toolCalls: [], ...ENDING }, [LATE_NOTE]);
+  }
+
+  private async log(session: OpenSession, ending: Pick<RunLogEntry, 'toolCalls' | 'response' | 'logSummary' | 'status'>, notes: readonly string[] = []): Promise<void> {
+    const { toolCalls, response, logSummary, status } = ending;
+    const all = [...notes, ...damageNotes(session.damage)];
     await session.appendLog({
       ts: this.now(),
       sessionId: session.id,
       iteration: 0,
       model: '',
-      userInput: lastQuestion(session.messages),
-      toolCalls: open.map(({ name, args }): LoggedToolCall => ({ name, args, status: 'error', result: INTERRUPTED_RESULT })),
-      response: isAnswered ? '' : RESPONSE,
-      logSummary: SUMMARY,
-      status: 'interrupted',
-      ...(session.damage.length === 0 ? {} : { notes: damageNotes(session.damage) }),
+      userInput: session.messages[indexOfQuestion(session)]?.content ?? '',
+      toolCalls,
+      response,
+      logSummary,
+      status,
+      ...(all.length === 0 ? {} : { notes: all }),
     });
   }
 
@@ -99,6 +116,7 @@ function lastIsAnswer(messages: readonly ModelMessage[]): boolean {
   return last === undefined || last.role === 'system' || (last.role === 'assistant' && last.tool_calls === undefined);
 }
 
-function lastQuestion(messages: readonly ModelMessage[]): string {
-  return messages.findLast((message) => message.role === 'user')?.content ?? '';
+/** Index of what was asked last, or -1. */
+function indexOfQuestion({ messages }: OpenSession): number {
+  return messages.findLastIndex((message) => message.role === 'user');
 }

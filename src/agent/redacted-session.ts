@@ -22,6 +22,7 @@ export function redactedSession(session: OpenSession, redactor: SecretRedactor):
       return session.interrupted;
     },
     append: (messages) => session.append(redacted(messages, redactor)),
+    write: (messages) => session.write(redacted(messages, redactor)),
     updateMetadata: (patch) => session.updateMetadata(redacted(patch, redactor)),
     appendLog: (entry) => session.appendLog(redacted(entry, redactor)),
   };
@@ -29,8 +30,9 @@ export function redactedSession(session: OpenSession, redactor: SecretRedactor):
 
 /** A copy of plain data without known secrets in its texts. Names of fields stay as they are. */
 export function redacted<T>(value: T, redactor: SecretRedactor): T {
+  const redact = redactor.forRecord();
   const copyOf = (part: unknown): unknown => {
-    if (typeof part === 'string') return redactor.redact(part);
+    if (typeof part === 'string') return redact(part);
     if (Array.isArray(part)) return part.map(copyOf);
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([name, field]) => [name, copyOf(field)]));

@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../model/model-message.js';
 import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
 import type { TurnAnswer } from './agent-event.js';
-import { INTERRUPTED_CONTRACT } from './interrupted-turns.js';
+import { INTERRUPTED_CONTRACT } from './interrupted-answer.js';
 import { parseFinalAnswer } from './loop/final-answer.js';
 
 /** Index of the message that a request with this Idempotency-Key stored, or -1. */
@@ -16,7 +16,12 @@ export function indexOfKey(session: OpenSession, key: string): number {
  */
 export function storedAnswer(session: OpenSession, key: string, runId: string): TurnAnswer | undefined {
   const begin = indexOfKey(session, key);
-  if (begin === -1) return undefined;
+  const answer = begin === -1 ? undefined : answerOf(session, begin);
+  return answer && { sessionId: session.id, runId, ...answer, perplexity: 0, tokensPerSecond: 0 };
+}
+
+/** The answer to the message at `begin`, as it can be read from the session; undefined where there is none. */
+export function answerOf(session: OpenSession, begin: number): Omit<TurnAnswer, 'sessionId' | 'runId' | 'perplexity' | 'tokensPerSecond'> | undefined {
   const turn = turnFrom(session, begin);
   const last = turn.at(-1);
   if (last?.role !== 'assistant' || last.tool_calls !== undefined || last.content === null || last.content === INTERRUPTED_CONTRACT) return undefined;
@@ -26,7 +31,7 @@ export function storedAnswer(session: OpenSession, key: string, runId: string): 
   const status = toolCalls.some((call) => call.status === 'error') ? 'tool_failed' : 'ok';
   const { response, logSummary } = parsed.answer;
   const { sources } = session.metadata.annotations?.[String(begin + turn.length - 1)] ?? {};
-  return { sessionId: session.id, runId, response, logSummary, toolCalls, status, perplexity: 0, tokensPerSecond: 0, ...(sources === undefined ? {} : { sources }) };
+  return { response, logSummary, toolCalls, status, ...(sources === undefined ? {} : { sources }) };
 }
 
 /** The messages from one of a person's to before the next. */

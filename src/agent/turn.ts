@@ -135,7 +135,10 @@ export class Turn {
     };
   }
 
-  /** Stores the person's message, and the system prompt before it where the session is new. */
+  /**
+   * Writes the person's message, and the system prompt before it where the session is new. The disk may still be flushing it while the model
+   * is asked; nothing that the model answers is stored, run or given as an answer before that is done.
+   */
   private async begin(): Promise<void> {
     const { session, request } = this;
     const { idempotencyKey } = request;
@@ -153,11 +156,11 @@ export class Turn {
     if (isStored) {
       const content = '[System: The server stopped before the last message was answered. Answer it now.]';
       await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
-    } else if (session.messages.length > 0) await session.append([user]);
+    } else if (session.messages.length > 0) await session.write([user]);
     else {
       // Whose session it is goes to disk with its first message.
       if (!isOwner(request.principal)) await session.updateMetadata({ owner: request.principal.id });
-      await session.append([system, user]);
+      await session.write([system, user]);
     }
     const reset = resetHandoff(session.metadata);
     if (reset !== undefined) await session.updateMetadata(reset);

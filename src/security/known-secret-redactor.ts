@@ -39,18 +39,32 @@ export class KnownSecretRedactor extends SecretRedactor {
   override redact(text: string): string {
     if (text === '') return text;
     this.refresh();
-    let clean = text;
-    for (const form of this.forms) {
-      if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
-    }
-    for (const [shape, replacement] of SECRET_SHAPES) clean = clean.replace(shape, replacement);
-    return clean;
+    return this.clean(text);
+  }
+
+  override forRecord(): (text: string) => string {
+    this.refresh();
+    return (text) => this.clean(text);
+  }
+
+  override heldBack(text: string): number {
+    this.refresh();
+    return Math.max(0, ...this.forms.map((form) => overlap(text, form)));
   }
 
   override know(secret: string): void {
     const before = this.values.size;
     this.add(secret.trim());
     if (this.values.size > before) this.updateForms();
+  }
+
+  private clean(text: string): string {
+    let clean = text;
+    for (const form of this.forms) {
+      if (clean.includes(form)) clean = clean.replaceAll(form, REDACTED);
+    }
+    for (const [shape, replacement] of SECRET_SHAPES) clean = clean.replace(shape, replacement);
+    return clean;
   }
 
   private refresh(): void {
@@ -83,6 +97,14 @@ export class KnownSecretRedactor extends SecretRedactor {
     const forms = new Set([...this.values].flatMap(encodedForms));
     this.forms = [...forms].sort((a, b) => b.length - a.length);
   }
+}
+
+/** Characters at the end of `text` that are a beginning of `form`, but not all of it. */
+function overlap(text: string, form: string): number {
+  for (let length = Math.min(text.length, form.length - 1); length > 0; length -= 1) {
+    if (form[length - 1] === text.at(-1) && text.endsWith(form.slice(0, length))) return length;
+  }
+  return 0;
 }
 
 /** `GOOGLE_APPLICATION_CREDENTIALS` and its like name the file that holds the secret, and a path is said all the time. */

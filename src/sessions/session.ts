@@ -89,6 +89,12 @@ export interface RunLogEntry {
   [key: string]: unknown;
 }
 
+/** A message on its way into a session. */
+export interface SessionMessage {
+  readonly message: ModelMessage;
+  readonly annotation?: MessageAnnotation;
+}
+
 /** A session that this process holds alone, for the time of one turn. Afterwards its methods throw ConflictError. */
 export interface OpenSession {
   readonly id: string;
@@ -105,13 +111,18 @@ export interface OpenSession {
    */
   readonly interrupted: boolean;
   /** Stores messages at the end, in order, as one write. Resolves when they are on disk. Throws StorageError. */
-  append(messages: readonly { message: ModelMessage; annotation?: MessageAnnotation }[]): Promise<void>;
+  append(messages: readonly SessionMessage[]): Promise<void>;
+  /**
+   * As `append`, but resolves as soon as they are written, where the death of the process leaves them; `stored` resolves when a power
+   * cut does too. Where it rejects, with StorageError, nothing that is given to the session afterwards is stored either.
+   */
+  write(messages: readonly SessionMessage[]): Promise<{ stored: Promise<void> }>;
   /**
    * Sets the given metadata fields; `undefined` removes one. Resolves when it is on disk (before the first message: together
    * with that). Calls of append and updateMetadata that are made at once share one flush. Throws StorageError.
    */
   updateMetadata(patch: Partial<SessionMetadata>): Promise<void>;
-  /** Appends one line to the session's log. Resolves when it is on disk. Throws StorageError. */
+  /** Appends one line to the session's log. Resolves when it is written: the death of the process leaves it. Throws StorageError. */
   appendLog(entry: RunLogEntry): Promise<void>;
 }
 

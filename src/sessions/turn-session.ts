@@ -3,7 +3,7 @@ import { ConflictError } from '../common/domain-error.js';
 import type { ModelMessage } from '../model/model-message.js';
 import type { SessionLogStore } from '../storage/session-log-store.js';
 import type { ConversationWriter } from '../storage/session-store.js';
-import type { DamageReport, MessageAnnotation, OpenSession, RunLogEntry, SessionMetadata } from './session.js';
+import type { DamageReport, OpenSession, RunLogEntry, SessionMessage, SessionMetadata } from './session.js';
 
 /** A session in the hands of one turn. When the turn is over it stores nothing any more, whoever still holds it. */
 export class TurnSession implements OpenSession {
@@ -37,10 +37,14 @@ export class TurnSession implements OpenSession {
     return this.writer.interrupted;
   }
 
-  async append(messages: readonly { message: ModelMessage; annotation?: MessageAnnotation }[]): Promise<void> {
+  async append(messages: readonly SessionMessage[]): Promise<void> {
+    await (await this.write(messages)).stored;
+  }
+
+  write(messages: readonly SessionMessage[]): Promise<{ stored: Promise<void> }> {
     this.assertRunning();
     const at = this.clock.now().toISOString();
-    await this.writer.append(
+    return this.writer.write(
       messages.map(({ message, annotation }) => (message.role === 'user' ? { message, annotation: { at, ...annotation } } : { message, annotation })),
     );
   }

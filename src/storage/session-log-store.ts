@@ -11,7 +11,10 @@ export interface LogPage {
  * are StorageErrors that name the session and no path.
  */
 export abstract class SessionLogStore {
-  /** Resolves when the entry is on disk. The caller holds the session's lock. */
+  /**
+   * Resolves when the entry is written: the death of the process leaves it, and a power cut in the next moments may not. The caller holds
+   * the session's lock.
+   */
   abstract append(id: string, entry: object): Promise<void>;
 
   /**

@@ -55,6 +55,11 @@ export interface ConversationWriter extends StoredConversation {
    * share one flush. Throws StorageError, and then nothing of it is stored.
    */
   append(messages: readonly NewMessage[]): Promise<void>;
+  /**
+   * As `append`, but resolves as soon as they are written: the death of the process leaves them, a power cut may not. Nothing may be
+   * done because of them that outlasts their loss until `stored` resolves, which rejects with StorageError.
+   */
+  write(messages: readonly NewMessage[]): Promise<{ stored: Promise<void> }>;
   /** Sets the given fields; `undefined` removes one. Resolves when it is on disk. Throws StorageError. */
   updateMetadata(patch: Readonly<Record<string, unknown>>): Promise<void>;
   /**

@@ -81,12 +81,10 @@ export function checkLog(session, entries) {
   const isInterrupted = (entry) => entry.status === 'interrupted';
   const ended = countTokens(entries.filter((entry) => !isInterrupted(entry)).map((entry) => entry.userInput));
   const interrupted = countTokens(entries.filter(isInterrupted).map((entry) => entry.userInput));
-  for (const { token, state, wasCut } of session.sent) {
+  for (const { token, state } of session.sent) {
     const lines = ended.get(token) ?? 0;
     const cutLines = interrupted.get(token) ?? 0;
-    // An answer that was stored before the kill and handed out after it keeps the line that the restart wrote.
-    const isLogged = lines === 1 || (lines === 0 && wasCut && cutLines === 1);
-    if (state === 'acknowledged' && !isLogged) problems.push(`${session.id}: ${lines} log lines for the acknowledged message ${token}`);
+    if (state === 'acknowledged' && lines !== 1) problems.push(`${session.id}: ${lines} log lines for the acknowledged message ${token}`);
     if (state === 'unknown' && lines > 1) problems.push(`${session.id}: ${lines} log lines for the cut message ${token}`);
     if (cutLines > 1) problems.push(`${session.id}: ${cutLines} interrupted log lines for ${token}`);
   }

@@ -54,7 +54,6 @@ export async function runCrashes({ kills, seed, onProgress = () => undefined }) 
       else report(`${session.id}: ${entry.token} was answered with HTTP ${answer.status}: ${answer.body.toString().slice(0, 300)}`);
     } catch {
       entry.state = 'unknown';
-      entry.wasCut = true;
     }
   }
 

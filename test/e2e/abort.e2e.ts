@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Jarvis } from '../support/jarvis.js';
 
@@ -120,6 +120,38 @@ describe('SIGTERM', () => {
     expect(file.messages.map((message: { role: string }) => message.role)).toEqual(['system', 'user', 'assistant']);
     expect(await jarvis.readLines('logs', 'session-term-2.jsonl')).toMatchObject([{ status: 'aborted' }]);
     await jarvis.stop();
+  });
+
+  it('gives an answer that was stored right before a crash the log line that it lacks, once', async () => {
+    const jarvis = await Jarvis.start();
+    try {
+      jarvis.provider.replyToolCalls([{ id: 'a', name: 'exec', arguments: { cmd: 'echo one' } }]).replyAnswer('Done.');
+      await jarvis.chat('Run', 'crash-2');
+      await jarvis.server.stop('SIGTERM');
+      const folder = path.join(jarvis.home, '.jarvis', 'data', 'conversations');
+      const { messages } = await jarvis.readJson('data', 'conversations', 'crash-2.json');
+      const at = new Date().toISOString();
+      const annotations = messages.map(() => ({ at }));
+      const lines = [{ type: 'journal', version: 1, base: 0 }, { type: 'append', at, index: 0, messages, annotations, turn: 'begin' }];
+      const cut = async (): Promise<void> => {
+        await rm(path.join(folder, 'crash-2.json'));
+        await writeFile(path.join(folder, 'crash-2.journal'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      };
+      const mend = async (): Promise<void> => {
+        await cut();
+        await jarvis.restart('SIGKILL');
+        await until(() => existsSync(path.join(folder, 'crash-2.json')), 10_000);
+        await jarvis.server.stop('SIGTERM');
+      };
+      await rm(path.join(jarvis.home, '.jarvis', 'logs', 'session-crash-2.jsonl'));
+      await mend();
+      const expected = [{ status: 'ok', userInput: 'Run', response: 'Done.', toolCalls: [{ name: 'exec', status: 'ok' }], notes: [expect.stringContaining('written at the next start')] }];
+      expect(await jarvis.readLines('logs', 'session-crash-2.jsonl')).toMatchObject(expected);
+      await mend();
+      expect(await jarvis.readLines('logs', 'session-crash-2.jsonl')).toMatchObject(expected);
+    } finally {
+      await jarvis.stop();
+    }
   });
 
   it('finds a turn that a crash cut, closes it, and the next message works', async () => {

@@ -12,7 +12,7 @@ import { JournalWriter } from './journal-writer.js';
 /** Writes to one conversation's journal for the time of one turn; the file is opened by the first write. */
 export class FileConversationWriter implements ConversationWriter {
   private readonly logger = new Logger('Storage');
-  private journal: { writer: JournalWriter; close: () => void } | undefined;
+  private journal: { writer: JournalWriter; close: () => Promise<void> } | undefined;
   /** Metadata set before there is anything to set it on: stored with the first message. */
   private readonly early: MetadataEntry[] = [];
   /** Messages on their way to the disk. */
@@ -21,13 +21,13 @@ export class FileConversationWriter implements ConversationWriter {
   readonly damage: readonly DamageReport[];
   readonly interrupted: boolean;
 
-  /** @param closed runs at the end, when nothing is written any more */
+  /** @param closed runs at the end, when nothing is written any more; told whether memory still agrees with the disk */
   constructor(
     private readonly operations: FileOperations,
     private readonly files: ConversationFiles,
     private readonly conversation: Conversation,
     private readonly clock: Clock,
-    private readonly closed: () => void,
+    private readonly closed: (agrees: boolean) => void,
   ) {
     this.damage = [...conversation.damage];
     this.interrupted = conversation.turnOpen;
@@ -46,7 +46,11 @@ export class FileConversationWriter implements ConversationWriter {
   }
 
   async append(messages: readonly NewMessage[]): Promise<void> {
-    if (messages.length === 0) return;
+    await (await this.write(messages)).stored;
+  }
+
+  write(messages: readonly NewMessage[]): Promise<{ stored: Promise<void> }> {
+    if (messages.length === 0) return Promise.resolve({ stored: Promise.resolve() });
     const entry: AppendEntry = {
       type: 'append',
       at: this.now(),
@@ -57,9 +61,17 @@ export class FileConversationWriter implements ConversationWriter {
     };
     if (this.isUnstored) this.conversation.metadata.createdAt = this.early[0]?.at ?? entry.at;
     this.pending += messages.length;
-    await this.store(entry, (stored) => {
-      this.pending -= messages.length;
-      if (stored) this.begun = this.conversation.turnOpen = true;
+    return new Promise((resolve) => {
+      let isDecided = false;
+      const decided = (written: boolean): void => {
+        isDecided = true;
+        this.pending -= messages.length;
+        if (written) this.begun = this.conversation.turnOpen = true;
+        resolve({ stored });
+      };
+      const stored = this.store(entry, decided);
+      // Where the journal cannot even be opened. Also: nobody has to wait for it.
+      stored.catch(() => isDecided || decided(false));
     });
   }
 
@@ -81,27 +93,35 @@ export class FileConversationWriter implements ConversationWriter {
         await this.open().writeUnflushed(encodeEntry({ type: 'turn-end', at: this.now() }));
         conversation.turnOpen = false;
       }
-      await this.journal?.close();
     } catch (error) {
       this.logger.warn(`Session ${this.files.id}: the end of the turn could not be stored (${messageOf(error)}).`);
+    }
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    try {
+      await this.journal?.close();
+    } catch (error) {
+      this.logger.warn(`Session ${this.files.id}: the journal could not be closed (${messageOf(error)}).`);
     } finally {
-      this.closed();
+      this.closed(this.journal?.writer.isAhead !== true);
     }
   }
 
   /** Nothing of this conversation is on disk yet. */
   private get isUnstored(): boolean {
-    return !this.conversation.conversationStamp && this.unsettledBytes === 0;
+    return !this.conversation.conversationStamp && this.unsettledBytes === 0 && !this.begun;
   }
 
-  private async store(entry: JournalEntry, decided?: (stored: boolean) => void): Promise<void> {
+  private async store(entry: JournalEntry, decided?: (written: boolean) => void): Promise<void> {
     // What is kept in memory is what a later start would read, and not the caller's object, which may change.
     const text = encodeEntry(entry);
     const copy = JSON.parse(text) as JournalEntry;
     try {
-      await this.open().write(text, (stored) => {
-        if (stored) applyEntry(this.conversation, copy);
-        decided?.(stored);
+      await this.open().write(text, (written) => {
+        if (written) applyEntry(this.conversation, copy);
+        decided?.(written);
       });
     } catch (error) {
       throw toStorageError(error, `Session ${this.files.id} could not be stored`, this.files.id);

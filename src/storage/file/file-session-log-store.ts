@@ -1,5 +1,7 @@
 import path from 'node:path';
-import type { FileOperations, FileStamp } from '../file-operations.js';
+import { Logger } from '@nestjs/common';
+import { messageOf } from '../../common/domain-error.js';
+import type { FileOperations, FileStamp, OpenFile } from '../file-operations.js';
 import { LOG_HEAD_BYTES, MAX_CACHED_ROWS } from '../limits.js';
 import { sameStamp } from '../node-file-operations.js';
 import { type LogPage, SessionLogStore } from '../session-log-store.js';
@@ -13,6 +15,7 @@ type LogEntry = Readonly<Record<string, unknown>>;
 
 /** One JSON line for each entry in `<folder>/session-<id>.jsonl`, as the original wrote it. */
 export class FileSessionLogStore extends SessionLogStore {
+  private readonly logger = new Logger('Storage');
   /** A summary that was found stays the first one; that there is none holds until the file changes. */
   private readonly summaries = new Map<string, { summary?: string; stamp?: FileStamp }>();
 
@@ -27,21 +30,32 @@ export class FileSessionLogStore extends SessionLogStore {
     return this.guard(id, 'written', async () => {
       const isNew = !this.operations.stamp(this.file(id));
       const file = this.operations.open(this.file(id));
+      const end = file.size;
       try {
-        const end = file.size;
         // A line that a crash cut short must not swallow this one.
         const separator = end > 0 && file.lastByte() !== NEWLINE ? '\n' : '';
+        await file.write(Buffer.from(`${separator}${JSON.stringify(entry)}\n`), end);
+      } catch (error) {
         try {
-          await file.write(Buffer.from(`${separator}${JSON.stringify(entry)}\n`), end);
-          await Promise.all([file.datasync(), isNew ? this.operations.syncFolder(this.folder) : undefined]);
-        } catch (error) {
           file.truncate(end);
-          throw error;
+        } finally {
+          file.close();
         }
-      } finally {
-        file.close();
+        throw error;
       }
+      void this.flush(id, file, isNew);
     });
+  }
+
+  /** An answer does not wait for it: what a power cut would take of the log stands in the conversation, which is flushed. */
+  private async flush(id: string, file: OpenFile, isNew: boolean): Promise<void> {
+    try {
+      await Promise.all([file.datasync(), isNew ? this.operations.syncFolder(this.folder) : undefined]);
+    } catch (error) {
+      this.logger.warn(`The log of session ${id} could not be flushed: ${messageOf(error)}`);
+    } finally {
+      file.close();
+    }
   }
 
   override latest(id: string, { limit, before }: { limit: number; before?: string }): Promise<LogPage> {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { StorageError } from '../../common/domain-error.js';
 import { NodeFileOperations } from '../node-file-operations.js';
@@ -320,6 +321,8 @@ describe('FileSessionStore, with real files', () => {
   describe('a disk that refuses', () => {
     class Refusing extends NodeFileOperations {
       refuse: { operation: 'write' | 'datasync' | 'truncate' | 'replace' | 'move'; code: string }[] = [];
+      /** A flush takes until then. */
+      flushed = Promise.resolve();
 
       check(operation: string): void {
         const found = this.refuse.find((refusal) => refusal.operation === operation);
@@ -342,6 +345,7 @@ describe('FileSessionStore, with real files', () => {
           },
           datasync: async () => {
             this.check('datasync');
+            await this.flushed;
             await file.datasync();
           },
           truncate: (size: number) => {
@@ -370,7 +374,7 @@ describe('FileSessionStore, with real files', () => {
 
     it.each([
       ['write', 'ENOSPC', 'the disk is full'],
-      ['datasync', 'EIO', 'the disk reported an error'],
+      ['write', 'EIO', 'the disk reported an error'],
       ['write', 'EROFS', 'read-only'],
       ['write', 'EWEIRD', 'the system refused it (EWEIRD)'],
     ] as const)('fails the append at %s with %s, says so without a path, and leaves no half line', async (operation, code, words) => {
@@ -392,6 +396,38 @@ describe('FileSessionStore, with real files', () => {
         expect(contents(read)).toEqual(['one', 'two']);
         expect(read?.metadata.name).toBeUndefined();
       }
+      expect(await fresh().damageReports({ inspect: true })).toEqual([]);
+    });
+
+    it('calls messages written before they are flushed, and stored only afterwards', async () => {
+      let flush = (): void => undefined;
+      operations.flushed = new Promise((resolve) => (flush = resolve));
+      await turn(async (writer) => {
+        const { stored } = await writer.write([say('one')]);
+        expect(contents(writer)).toEqual(['one']);
+        expect(readFileSync(file('s.journal'), 'utf8')).toContain('one');
+        expect(await Promise.race([stored.then(() => 'stored'), setImmediate('written')])).toBe('written');
+        const second = writer.write([say('two')]);
+        flush();
+        await stored;
+        await (await second).stored;
+        await writer.append([say('three')]);
+      });
+      expect(contents(await fresh().read('s'))).toEqual(['one', 'two', 'three']);
+    });
+
+    it('takes back what was written and could not be flushed, and lets nothing follow until the next turn', async () => {
+      await turn(async (writer) => {
+        await writer.append([say('one')]);
+        operations.refuse = [{ operation: 'datasync', code: 'EIO' }];
+        const { stored } = await writer.write([say('lost')]);
+        await expect(stored).rejects.toMatchObject({ code: 'storage_error', message: expect.stringContaining('the disk reported an error') as string });
+        operations.refuse = [];
+        await expect(writer.append([say('too')])).rejects.toBeInstanceOf(StorageError);
+      });
+      for (const reader of [store, fresh()]) expect(contents(await reader.read('s'))).toEqual(['one']);
+      await turn((writer) => writer.append([say('two')]));
+      for (const reader of [store, fresh()]) expect(contents(await reader.read('s'))).toEqual(['one', 'two']);
       expect(await fresh().damageReports({ inspect: true })).toEqual([]);
     });
 

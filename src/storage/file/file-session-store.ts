@@ -34,7 +34,7 @@ export class FileSessionStore extends SessionStore {
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (conversation) => conversation.bytes,
   });
-  /** Conversations that are open for writing: what they hold is what was acknowledged. */
+  /** Conversations that are open for writing: they hold what was acknowledged, and what is being flushed. */
   private readonly active = new Map<string, Conversation>();
   private readonly rowCache: SessionRows;
 
@@ -51,9 +51,10 @@ export class FileSessionStore extends SessionStore {
     const files = this.files(id);
     const conversation = await this.guard(id, 'opened', async () => (await this.current(files)) ?? Conversation.begin(this.now()));
     this.active.set(id, conversation);
-    return new FileConversationWriter(this.operations, files, conversation, this.clock, () => {
+    return new FileConversationWriter(this.operations, files, conversation, this.clock, (agrees) => {
       this.active.delete(id);
-      this.remember(id, conversation);
+      if (agrees) this.remember(id, conversation);
+      else this.cache.delete(id);
     });
   }
 

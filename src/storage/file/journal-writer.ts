@@ -3,20 +3,23 @@ import type { OpenFile } from '../file-operations.js';
 
 interface Pending {
   readonly text: string;
-  /** Runs at once when it is decided: the text is on disk, or it is not. */
-  readonly decided: (stored: boolean) => void;
+  /** Runs at once when it is decided: the text is in the file, or it is not. */
+  readonly decided: (written: boolean) => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
+  isWritten: boolean;
 }
 
 /**
  * Writes lines at the end of a journal. What is asked for at once, or while the disk is still busy, shares one write and one
- * flush. A write that fails is taken back, so that no half line stays.
+ * flush. A write that fails is taken back, so that no half line stays. After a flush that failed nothing more is written: what the
+ * caller took for written is not there.
  */
 export class JournalWriter {
   private waiting: Pending[] = [];
   private flushing: Promise<void> | undefined;
   private broken = false;
+  private ahead = false;
 
   /**
    * @param end where the next line begins
@@ -37,10 +40,18 @@ export class JournalWriter {
     return this.end;
   }
 
-  /** Resolves when the lines are on disk. On failure they are not, and neither is what was asked for after them. */
-  write(text: string, decided: (stored: boolean) => void): Promise<void> {
+  /** A flush failed after its lines had been called written. */
+  get isAhead(): boolean {
+    return this.ahead;
+  }
+
+  /**
+   * Resolves when the lines are on disk, where a power cut leaves them. On failure they are not, and neither is what was asked for after
+   * them. `decided` runs before that: when they are written, where the death of the process leaves them, or are not.
+   */
+  write(text: string, decided: (written: boolean) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ text, decided, resolve, reject });
+      this.waiting.push({ text, decided, resolve, reject, isWritten: false });
       this.flushing ??= this.flush();
     });
   }
@@ -65,24 +76,34 @@ export class JournalWriter {
       const batch = this.waiting;
       this.waiting = [];
       try {
-        await this.store(batch.map((pending) => pending.text).join(''));
+        await this.store(batch);
       } catch (error) {
         const lost = [...batch, ...this.waiting.splice(0)];
-        for (const pending of lost) pending.decided(false);
+        for (const pending of lost) if (!pending.isWritten) pending.decided(false);
         for (const pending of lost) pending.reject(error);
         continue;
       }
-      for (const pending of batch) pending.decided(true);
       for (const pending of batch) pending.resolve();
     }
     this.flushing = undefined;
   }
 
-  private async store(text: string): Promise<void> {
+  private async store(batch: readonly Pending[]): Promise<void> {
+    const text = batch.map((pending) => pending.text).join('');
     const bytes = Buffer.from(this.end === 0 ? this.header() + text : text);
     await this.attempt(async () => {
       await this.file.write(bytes, this.end);
-      await Promise.all([this.file.datasync(), this.syncName?.()]);
+      const flushed = Promise.all([this.file.datasync(), this.syncName?.()]);
+      for (const pending of batch) {
+        pending.isWritten = true;
+        pending.decided(true);
+      }
+      try {
+        await flushed;
+      } catch (error) {
+        this.broken = this.ahead = true;
+        throw error;
+      }
     });
     this.end += bytes.length;
     this.syncName = undefined;
