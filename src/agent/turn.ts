@@ -41,7 +41,7 @@ export interface TurnPorts {
 
 /**
  * One turn on an open session: stores the message, runs the loop, and runs it again from each checkpoint until there is an answer or a
- * person is needed (docs/agent.md, "Iteration Limit & Handoff"). What was said is on disk before the model is asked, each step as it
+ * person is needed (docs/agent.md, "Iteration Limit & Handoff"). What was said is on disk before anything comes of it, each step as it
  * happens, and one log line for each run.
  */
 export class Turn {
