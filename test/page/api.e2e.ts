@@ -2,6 +2,7 @@ import { readActiveRuns, readApprovals, readErrorBody, readHealth } from '../../
 import { readEventStream, SilentStreamError, type StreamEvent } from '../../ui/src/api/event-stream.js';
 import { problemOfResponse } from '../../ui/src/api/problem.js';
 import { readSessionPage, readTranscript } from '../../ui/src/api/sessions.js';
+import { readSources } from '../../ui/src/api/sources.js';
 import { readTurnFrame } from '../../ui/src/api/turn-frame.js';
 import { safeLink } from '../../ui/src/answer/safe-link.js';
 
@@ -63,13 +64,17 @@ describe('a frame', () => {
     [{ usage: { promptTokens: 3, completionTokens: '4' } }, { type: 'usage', promptTokens: 3, completionTokens: 0 }],
     [{ notice: 'N' }, { type: 'notice', text: 'N' }],
     [{ checkpoint: { progress: 'p', remaining: 'r' } }, { type: 'checkpoint', progress: 'p', remaining: 'r' }],
-    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted' }],
+    [{ searching: true }, { type: 'search-start' }],
+    [{ search_results: 5 }, { type: 'search-results', count: 5 }],
+    [{ token: 'All.', augmented: true }, { type: 'text-delta', text: 'All.' }],
+    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted', isSearched: false }],
+    [{ done: true, status: 'ok', searched: true }, { type: 'run-end', status: 'ok', isSearched: true }],
     [{ error: 'No.', error_key: 'model_error', status: 'model_error' }, { type: 'run-failed', message: 'No.', code: 'model_error', status: 'model_error' }],
   ])('%j is %j', (data, frame) => {
     expect(readTurnFrame(JSON.stringify({ ...data, conversation_id: 's' }))).toEqual(frame);
   });
 
-  it.each(['', 'text', '[]', '{}', '{"searching":true}'])('%j is nothing that the page knows', (data) => {
+  it.each(['', 'text', '[]', '{}', '{"searching":false}'])('%j is nothing that the page knows', (data) => {
     expect(readTurnFrame(data)).toBeUndefined();
   });
 });
@@ -107,6 +112,23 @@ describe('what the page reads of sessions', () => {
     const { messages } = readTranscript({ messages: [{ role: 'assistant', content: null, tool_calls: [call('{"cmd":"ls"}'), call('{"cmd":'), call('')] }, 'no'] });
     expect(messages).toHaveLength(1);
     expect(messages[0]?.toolCalls.map((one) => one.args)).toEqual([{ cmd: 'ls' }, { arguments: '{"cmd":' }, {}]);
+  });
+});
+
+describe('what the page reads of sources', () => {
+  it('is what leads to a web page, with its host', () => {
+    const list = [
+      { title: 'Weather', url: 'https://weather.example/oslo' },
+      { title: ' ', url: 'http://plain.example:8080/x' },
+      { title: 'Bad', url: 'javascript:alert(1)' },
+      { title: 'File', url: 'file:///etc/passwd' },
+      { title: 'Direct Answer', url: '' },
+      null,
+    ];
+    expect(readSources(list)).toEqual([
+      { title: 'Weather', url: 'https://weather.example/oslo', host: 'weather.example' },
+      { title: 'plain.example:8080', url: 'http://plain.example:8080/x', host: 'plain.example:8080' },
+    ]);
   });
 });
 

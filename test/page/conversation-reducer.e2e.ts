@@ -6,7 +6,7 @@ const PROBLEM = { what: 'No.', advice: 'Try again.', details: '', status: 'model
 const start: ConversationEvent = { type: 'turn-start', turnId: 't1', text: 'Hi', startedAt: 5 };
 const frames = (...list: TurnFrame[]): ConversationEvent => ({ type: 'turn-frames', turnId: 't1', frames: list, at: 105 });
 const say = (text: string): TurnFrame => ({ type: 'text-delta', text });
-const end: TurnFrame = { type: 'run-end', status: 'ok' };
+const end: TurnFrame = { type: 'run-end', status: 'ok', isSearched: false };
 const toolStart = (callId: string): TurnFrame => ({ type: 'tool-start', callId, name: 'exec', args: { cmd: callId } });
 const toolEnd = (callId: string): TurnFrame => ({ type: 'tool-end', callId, name: 'exec', args: { cmd: callId }, status: 'ok', result: callId });
 const after = (...events: ConversationEvent[]): Conversation => events.reduce(conversationReducer, EMPTY_CONVERSATION);
@@ -46,6 +46,14 @@ describe('the conversation of the page', () => {
     expect(turnAfter(toolEnd('never started'), { type: 'tool-output', callId: 'unknown', text: 'x' })?.steps).toMatchObject([{ status: 'ok', output: '' }]);
   });
 
+  it('says what a search found, and keeps the sources that are read later', () => {
+    expect(turnAfter({ type: 'search-start' })?.steps).toEqual([{ kind: 'search', count: undefined }]);
+    const searched = after(start, frames({ type: 'search-start' }, { type: 'search-results', count: 3 }, { type: 'text-reset' }, say('Found.'), end));
+    expect(searched.turns[0]).toMatchObject({ answer: 'Found.', steps: [{ kind: 'search', count: 3 }], sources: [] });
+    const sources = [{ title: 'T', url: 'https://t.example/', host: 't.example' }];
+    expect(conversationReducer(searched, { type: 'turn-sources', turnId: 't1', sources }).turns[0]?.sources).toBe(sources);
+  });
+
   it('keeps the end of an endless output', () => {
     const [step] = turnAfter(toolStart('a'), { type: 'tool-output', callId: 'a', text: `${'x'.repeat(9_000)}😀${'y'.repeat(3_999)}` })?.steps ?? [];
     expect(step?.kind === 'tool' && step.output).toBe('y'.repeat(3_999));
@@ -67,7 +75,7 @@ describe('the conversation of the page', () => {
     expect(failed.turns[0]).toMatchObject({ answer: '', outcome: { kind: 'failed', problem: { what: 'No.', status: 'model_error' } } });
     const again = conversationReducer(failed, { type: 'turn-retry', turnId: 't1', startedAt: 9 });
     expect(again.turns).toEqual([
-      { id: 't1', text: 'Hi', startedAt: 9, steps: [], answer: '', usage: undefined, outcome: { kind: 'working', stop: 'none', isConnected: true } },
+      { id: 't1', text: 'Hi', startedAt: 9, steps: [], answer: '', sources: [], usage: undefined, outcome: { kind: 'working', stop: 'none', isConnected: true } },
     ]);
   });
 

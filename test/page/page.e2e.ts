@@ -8,6 +8,7 @@ import { errorsSuite } from './suites/errors.js';
 import { looksSuite } from './suites/looks.js';
 import { realServerSuite } from './suites/real-server.js';
 import { reloadAndWatchingSuite } from './suites/reload-and-watching.js';
+import { searchedAnswersSuite } from './suites/searched-answers.js';
 import { sessionChangesSuite } from './suites/session-changes.js';
 import { sessionsSuite } from './suites/sessions.js';
 import { streamingSuite } from './suites/streaming.js';
@@ -20,6 +21,7 @@ const SUITES = {
   sessions: sessionsSuite,
   'changes of sessions': sessionChangesSuite,
   answers: answersSuite,
+  'searched answers': searchedAnswersSuite,
   'tool blocks': toolBlocksSuite,
   errors: errorsSuite,
   'approvals and stop': approvalsAndStopSuite,

@@ -42,6 +42,13 @@ describe('a stored session as turns', () => {
     expect(settled(turn)).toMatchObject({ steps: [{ status: 'error' }], outcome: { kind: 'answered', status: 'interrupted' } });
   });
 
+  it('says of an answer that rests on a search which pages it rests on', () => {
+    const sources = [{ title: 'Weather', url: 'https://weather.example/oslo' }, { title: 'Bad', url: 'javascript:alert(1)' }];
+    const [turn] = turnsOf(user('Go'), { ...storedAnswer('Rain.'), sources });
+    expect(turn).toMatchObject({ steps: [{ kind: 'search', count: 1 }], sources: [{ title: 'Weather', host: 'weather.example' }] });
+    expect(sessionMarkdown(read(user('Go'), { ...storedAnswer('Rain.'), sources }))).toContain('Sources:\n1. Weather: <https://weather.example/oslo>');
+  });
+
   it.each([
     ['a code fence', '```json\n{"response":"Hi","logSummary":"x"}\n```', 'Hi'],
     ['text around it', 'Sure: {"response":"Hi"} there', 'Hi'],

@@ -34,6 +34,7 @@ export class ScriptedServer {
   readonly watcherCount: number;
   requestsTo(method: string, path: string): RecordedRequest[];
   answer(body: unknown, status?: number, headers?: Record<string, string>): void;
+  reply(route: string, answer: unknown): void;
   answerText(text: string, status: number): void;
   begin(sessionId: string): ScriptedRun;
   reset(): void;

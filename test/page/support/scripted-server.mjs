@@ -12,11 +12,19 @@ const HEALTH = { status: 'ok', version: '0.0.0', uptimeSeconds: 1 };
 export const STRICT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-async function readJson(request) {
+/** A JSON body parsed; any other as text. */
+async function readBody(request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString('utf8');
+  if (!request.headers['content-type']?.startsWith('application/json')) return text;
   return text === '' ? undefined : JSON.parse(text);
+}
+
+function sendReply(response, reply) {
+  const isWhole = typeof reply?.status === 'number' && 'body' in reply;
+  if (isWhole) sendJson(response, reply.status, reply.body, reply.headers);
+  else sendJson(response, 200, reply);
 }
 
 function sendJson(response, status, body, headers = {}) {
@@ -47,6 +55,7 @@ export class ScriptedServer {
   /** Sessions as `GET /api/sessions/:id` gives them, newest first. */
   transcripts = [];
   #answers = [];
+  #replies = new Map();
   #server = createServer((request, response) => {
     this.#handle(request, response).catch((error) => sendJson(response, 500, { error: String(error) }));
   });
@@ -71,6 +80,14 @@ export class ScriptedServer {
     if (waiting && status === 200) waiting.endWith(body);
     else if (waiting) waiting.fail(body.error, body.status);
     else this.#answers.push({ status, headers, body });
+  }
+
+  /**
+   * Answers every request for `route` ("GET /api/memories", without a query) from now on: with this body, or with what the function makes of
+   * `{query, body, headers}`, a body or `{status, body}`.
+   */
+  reply(route, answer) {
+    this.#replies.set(route, answer);
   }
 
   /** Scripts an answer that is not JSON, e.g. a proxy's page. */
@@ -114,6 +131,7 @@ export class ScriptedServer {
     this.approvals = undefined;
     this.health = HEALTH;
     this.#answers = [];
+    this.#replies.clear();
   }
 
   async stop() {
@@ -123,18 +141,21 @@ export class ScriptedServer {
   }
 
   async #handle(request, response) {
-    const body = ['POST', 'PATCH'].includes(request.method) ? await readJson(request) : undefined;
+    const body = ['POST', 'PATCH', 'PUT'].includes(request.method) ? await readBody(request) : undefined;
     this.requests.push({ method: request.method, path: request.url, headers: request.headers, body });
     const { pathname, searchParams } = new URL(request.url, this.url);
     const [, area, name, id, part] = pathname.split('/').map(decodeURIComponent);
     if (area !== 'api') return sendPage(request, response);
+    const reply = this.#replies.get(`${request.method} ${pathname}`);
+    if (reply !== undefined) return sendReply(response, typeof reply === 'function' ? reply({ query: searchParams, body, headers: request.headers }) : reply);
     if (name === 'chat') return this.#chat(body, response);
     if (name === 'health') return sendJson(response, 200, this.health);
     if (name === 'runs') return this.#run(id, request, response);
     if (name === 'sessions' && id === undefined) return sendJson(response, 200, this.#list(searchParams));
     if (name === 'sessions' && part === undefined) return this.#session(request.method, id, body, response);
     if (name === 'approvals' && id === undefined && !this.approvals) return sendJson(response, 404, { error: 'Not found.' });
-    return sendJson(response, 200, id === undefined ? this.approvals : { status: 'ok' });
+    if (name === 'approvals') return sendJson(response, 200, id === undefined ? this.approvals : { status: 'ok' });
+    return sendJson(response, 404, { error: 'Not found.' });
   }
 
   #chat(body, response) {

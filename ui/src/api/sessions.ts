@@ -1,3 +1,4 @@
+import { readSources, type Source } from './sources.js';
 import { isFields, parseFields, textOf, type Fields } from './fields.js';
 
 /** One row of the list of sessions. */
@@ -26,6 +27,8 @@ export interface StoredMessage {
   at: number | undefined;
   /** The server's own words that start another run of the same turn. */
   isResume: boolean;
+  /** The pages that an answer rests on; undefined where it was not searched for. */
+  sources: readonly Source[] | undefined;
 }
 
 /** A whole session. `source` is what the server sent, for the export. */
@@ -64,6 +67,7 @@ function readMessage(fields: Fields): StoredMessage {
     toolCallId: textOf(fields.tool_call_id),
     at: Number.isNaN(at) ? undefined : at,
     isResume: fields.kind === 'resume',
+    sources: Array.isArray(fields.sources) ? readSources(fields.sources) : undefined,
   };
 }
 

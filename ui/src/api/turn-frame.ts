@@ -13,7 +13,10 @@ export type TurnFrame =
   | { type: 'usage'; promptTokens: number; completionTokens: number }
   | { type: 'notice'; text: string }
   | { type: 'checkpoint'; progress: string; remaining: string }
-  | { type: 'run-end'; status: RunStatus }
+  | { type: 'search-start' }
+  | { type: 'search-results'; count: number }
+  /** `isSearched`: the answer rests on a web search; its sources are in the session. */
+  | { type: 'run-end'; status: RunStatus; isSearched: boolean }
   | { type: 'run-failed'; message: string; code: string; status: RunStatus };
 
 /** Whether nothing comes after this frame. */
@@ -23,7 +26,7 @@ export const isTerminal = (frame: TurnFrame): boolean => frame.type === 'run-end
 export function readTurnFrame(data: string): TurnFrame | undefined {
   const frame = parseFields(data);
   if (frame === undefined) return undefined;
-  if (frame.done === true) return { type: 'run-end', status: textOf(frame.status) || 'ok' };
+  if (frame.done === true) return { type: 'run-end', status: textOf(frame.status) || 'ok', isSearched: frame.searched === true };
   if (typeof frame.error === 'string') {
     return { type: 'run-failed', message: frame.error, code: textOf(frame.error_key), status: textOf(frame.status) };
   }
@@ -38,6 +41,8 @@ export function readTurnFrame(data: string): TurnFrame | undefined {
   if (isFields(frame.checkpoint)) {
     return { type: 'checkpoint', progress: textOf(frame.checkpoint.progress), remaining: textOf(frame.checkpoint.remaining) };
   }
+  if (frame.searching === true) return { type: 'search-start' };
+  if (typeof frame.search_results === 'number') return { type: 'search-results', count: countOf(frame.search_results) };
   if (frame.status === 'running') return { type: 'run-start', runId: textOf(frame.runId), sessionId: textOf(frame.sessionId) };
   return undefined;
 }

@@ -123,6 +123,7 @@ export class ConversationController {
       if (frame.type === 'run-start') this.begun(turnId, frame.sessionId);
       if (isTerminal(frame)) this.ended(turnId);
       if (isTerminal(frame) || frame.type === 'run-start') buffer.flush();
+      if (frame.type === 'run-end' && frame.isSearched) void this.readSources(turn);
     };
     const onConnection = (isConnected: boolean) => this.dispatch({ type: 'turn-connection', turnId, isConnected });
     if ('runId' in watched && this.sessionId !== null) this.begun(turnId, this.sessionId);
@@ -133,6 +134,16 @@ export class ConversationController {
       buffer.flush();
       await this.lost(turn, error);
     }
+  }
+
+  /** The frames carry the number of sources only; the answer that was just stored has them. */
+  private async readSources({ id, text }: Pick<Turn, 'id' | 'text'>): Promise<void> {
+    const { sessionId } = this;
+    if (sessionId === null) return;
+    // Where they cannot be read, the answer is still there, and says that the web was searched.
+    const state = await readSession(sessionId).catch(() => undefined);
+    const stored = state?.turns.findLast((turn) => turn.text.trim() === text.trim() && turn.sources.length > 0);
+    if (stored !== undefined) this.dispatch({ type: 'turn-sources', turnId: id, sources: stored.sources });
   }
 
   private begun(turnId: string, sessionId: string): void {

@@ -1,3 +1,4 @@
+import type { Source } from '../api/sources.js';
 import type { Problem } from '../api/problem.js';
 import type { TurnFrame } from '../api/turn-frame.js';
 import { EMPTY_CONVERSATION, newTurn, WORKING, type Conversation, type StopState, type Turn } from './conversation.js';
@@ -14,6 +15,7 @@ export type ConversationEvent =
   | { type: 'turn-stop'; turnId: string; stop: StopState }
   | { type: 'turn-connection'; turnId: string; isConnected: boolean }
   | { type: 'turn-frames'; turnId: string; frames: readonly TurnFrame[]; at: number }
+  | { type: 'turn-sources'; turnId: string; sources: readonly Source[] }
   | { type: 'turn-failed'; turnId: string; problem: Problem }
   | { type: 'session-open'; sessionId: string; turns: readonly Turn[] }
   | { type: 'session-new' };
@@ -47,6 +49,8 @@ function turnEvent(conversation: Conversation, event: ConversationEvent & { turn
       return withTurn(conversation, event.turnId, (turn) => whileWorking(turn, { isConnected: event.isConnected }));
     case 'turn-failed':
       return withTurn(conversation, event.turnId, (turn) => ({ ...turn, outcome: { kind: 'failed', problem: event.problem } }));
+    case 'turn-sources':
+      return withTurn(conversation, event.turnId, (turn) => ({ ...turn, sources: event.sources }));
     case 'turn-frames': {
       const start = event.frames.find((frame) => frame.type === 'run-start');
       const next = withTurn(conversation, event.turnId, (turn) => event.frames.reduce((now, frame) => turnReducer(now, frame, event.at), turn));

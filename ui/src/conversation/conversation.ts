@@ -1,5 +1,6 @@
 import type { RunStatus } from '../api/contract.js';
 import type { Fields } from '../api/fields.js';
+import type { Source } from '../api/sources.js';
 import type { Problem } from '../api/problem.js';
 
 /** Whether the person wants a running turn to end, and whether the server would not. */
@@ -22,6 +23,8 @@ export type Step =
   | ToolStep
   | { kind: 'reasoning'; text: string }
   | { kind: 'notice'; text: string }
+  /** A web search; `count` is the number of its results, undefined while it is at work, and where it found nothing. */
+  | { kind: 'search'; count: number | undefined }
   | { kind: 'checkpoint'; progress: string; remaining: string };
 
 /** Tokens of all requests of a turn together. */
@@ -45,6 +48,8 @@ export interface Turn {
   steps: readonly Step[];
   /** The answer as far as it has come. */
   answer: string;
+  /** The pages that the answer rests on. */
+  sources: readonly Source[];
   usage: Usage | undefined;
   outcome: Outcome;
 }
@@ -73,6 +78,7 @@ export const newTurn = (text: string, startedAt: number | undefined, id = newTur
   startedAt,
   steps: [],
   answer: '',
+  sources: [],
   usage: undefined,
   outcome: WORKING,
 });

@@ -28,7 +28,7 @@ export function turnsOfTranscript(messages: readonly StoredMessage[]): Turn[] {
       turns[turns.length - 1] = { ...turn, steps: [...turn.steps, ...message.toolCalls.map((call) => stepOf(call, message.at))] };
     } else if (message.role === 'assistant') {
       wrapUp = readAnswer(message.content);
-      turns[turns.length - 1] = answered(turn, wrapUp.response, message.at);
+      turns[turns.length - 1] = answered(turn, wrapUp.response, message);
     }
   }
   return turns;
@@ -41,10 +41,11 @@ export function settled(turn: Turn): Turn {
   return { ...turn, steps, outcome: { kind: 'answered', status: 'interrupted', durationMs: undefined } };
 }
 
-function answered(turn: Turn, answer: string, at: number | undefined): Turn {
+function answered(turn: Turn, answer: string, { at, sources }: StoredMessage): Turn {
   const hasFailed = turn.steps.some((step) => step.kind === 'tool' && step.status === 'error');
   const durationMs = at === undefined || turn.startedAt === undefined ? undefined : at - turn.startedAt;
-  return { ...turn, answer, outcome: { kind: 'answered', status: hasFailed ? 'tool_failed' : 'ok', durationMs } };
+  const steps: readonly Step[] = sources === undefined ? turn.steps : [...turn.steps, { kind: 'search', count: sources.length }];
+  return { ...turn, steps, answer, sources: sources ?? [], outcome: { kind: 'answered', status: hasFailed ? 'tool_failed' : 'ok', durationMs } };
 }
 
 /** What looked like the answer was the end of a run that another one follows. */

@@ -33,6 +33,10 @@ export function turnReducer(turn: Turn, frame: TurnFrame, now: number): Turn {
       return { ...turn, steps: [...turn.steps, { kind: 'notice', text: frame.text }] };
     case 'checkpoint':
       return { ...turn, steps: [...turn.steps, { kind: 'checkpoint', progress: frame.progress, remaining: frame.remaining }] };
+    case 'search-start':
+      return { ...turn, steps: [...turn.steps, { kind: 'search', count: undefined }] };
+    case 'search-results':
+      return { ...turn, steps: withSearchResults(turn.steps, frame.count) };
     case 'run-end':
       return {
         ...turn,
@@ -47,6 +51,13 @@ export function turnReducer(turn: Turn, frame: TurnFrame, now: number): Turn {
 function withReasoning(steps: readonly Step[], text: string): Step[] {
   const last = steps.at(-1);
   return last?.kind === 'reasoning' ? [...steps.slice(0, -1), { ...last, text: last.text + text }] : [...steps, { kind: 'reasoning', text }];
+}
+
+/** The results belong to the search that was begun last; one whose beginning was missed is there from now on. */
+function withSearchResults(steps: readonly Step[], count: number): Step[] {
+  const index = steps.findLastIndex((step) => step.kind === 'search' && step.count === undefined);
+  const found: Step = { kind: 'search', count };
+  return index === -1 ? [...steps, found] : steps.with(index, found);
 }
 
 function startOf({ callId, name, args }: Pick<ToolEnd, 'callId' | 'name' | 'args'>, now: number): ToolStep {

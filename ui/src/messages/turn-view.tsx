@@ -3,6 +3,7 @@ import { Answer } from '../answer/answer.js';
 import type { Turn } from '../conversation/conversation.js';
 import { statusInWords } from '../conversation/run-status.js';
 import { ProblemBlock } from './problem-block.js';
+import { SourceList } from './source-list.js';
 import { StepView } from './step-view.js';
 import { TurnCost } from './turn-cost.js';
 import { UserMessage } from './user-message.js';
@@ -16,7 +17,7 @@ interface TurnViewProps {
 
 /** One turn from top to bottom, as it happened: the message, what was done, the answer. */
 export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnViewProps) {
-  const { outcome, steps, answer, startedAt, usage } = turn;
+  const { outcome, steps, answer, sources, startedAt, usage } = turn;
   const isOver = outcome.kind === 'answered';
   const note = isOver ? statusInWords(outcome.status) : '';
   return (
@@ -26,7 +27,7 @@ export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnVi
         <ul aria-label="Steps" className="flex flex-col gap-2">
           {steps.map((step, index) => (
             <li key={index}>
-              <StepView step={step} />
+              <StepView step={step} isOver={isOver} />
             </li>
           ))}
         </ul>
@@ -35,6 +36,7 @@ export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnVi
         <div>
           <span className="sr-only">Jarvis: </span>
           <Answer text={answer} isGrowing={!isOver} />
+          {sources.length > 0 && <SourceList sources={sources} />}
           {note !== '' && <p className="note mt-3 text-muted">{note}</p>}
           {isOver && <TurnCost durationMs={outcome.durationMs} usage={usage} />}
         </div>

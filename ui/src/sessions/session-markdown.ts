@@ -10,10 +10,12 @@ export function sessionMarkdown({ sessionId, title, messages }: Transcript): str
   return `${[...head, ...turns.flatMap(turnParts)].join('\n\n')}\n`;
 }
 
-function turnParts({ text, startedAt, steps, answer }: Turn): string[] {
+function turnParts({ text, startedAt, steps, answer, sources }: Turn): string[] {
   const when = startedAt === undefined ? '' : ` (${new Date(startedAt).toISOString()})`;
-  return [`## You${when}`, text, '## Jarvis', ...steps.flatMap(stepParts), ...(answer === '' ? ['(no answer)'] : [answer])];
+  return [`## You${when}`, text, '## Jarvis', ...steps.flatMap(stepParts), ...(answer === '' ? ['(no answer)'] : [answer]), ...(sources.length === 0 ? [] : [sourceList(sources)])];
 }
+
+const sourceList = (sources: Turn['sources']): string => ['Sources:', ...sources.map(({ title, url }, index) => `${index + 1}. ${title}: <${url}>`)].join('\n');
 
 function stepParts(step: Step): string[] {
   switch (step.kind) {
@@ -21,6 +23,8 @@ function stepParts(step: Step): string[] {
       return [`Tool \`${step.name}\`: ${step.status}`, fenced(JSON.stringify(step.args, null, 2), 'json'), fenced(resultText(step.result))];
     case 'checkpoint':
       return [`Checkpoint. Done so far: ${step.progress || 'not said'} To do: ${step.remaining || 'not said'}`];
+    case 'search':
+      return ['Searched the web.'];
     case 'reasoning':
     case 'notice':
       return [step.text];
