@@ -3,7 +3,7 @@ import { Announcer } from './announcer/announcer.js';
 import { useApprovals } from './approvals/use-approvals.js';
 import { Composer } from './composer/composer.js';
 import { useFocusReturn } from './composer/use-focus-return.js';
-import { isWorking, lastTurnOf, type Turn } from './conversation/conversation.js';
+import { isWorking, lastTurnOf, runningCallsOf, type Turn } from './conversation/conversation.js';
 import { useConversation } from './conversation/use-conversation.js';
 import { useDraft } from './conversation/use-draft.js';
 import { Drawer } from './drawer/drawer.js';
@@ -21,7 +21,7 @@ export function App() {
   const [text, setText] = useDraft(conversation);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const working = isWorking(conversation);
-  const [approvals, decide] = useApprovals(working, sessionId);
+  const [approvals, decide] = useApprovals(working, sessionId, runningCallsOf(conversation));
   const offline = useOffline();
   const input = useRef<HTMLTextAreaElement>(null);
   useFocusReturn(input, working || isReturning);

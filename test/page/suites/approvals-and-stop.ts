@@ -39,6 +39,19 @@ export function approvalsAndStopSuite(fixture: PageFixture): void {
     expect(await chat.button('Deny').count()).toBe(1);
   });
 
+  it('are looked for as soon as a tool runs, and not only now and then', async () => {
+    const chat = await fixture.open();
+    await chat.page.clock.install();
+    await chat.send('First');
+    const run = await fixture.runOf(chat);
+    await chat.page.clock.runFor(100);
+    fixture.server.approvals = [APPROVAL];
+    run.emit({ tool: { callId: 'c1', name: 'exec', args: { cmd: 'ls' } } });
+    // What the page does with the frame, and no more: far less than the time between two looks.
+    await chat.eventually(async () => (await chat.page.clock.runFor(20), chat.button('Deny').count()), (count) => count > 0);
+    expect(fixture.server.requestsTo('GET', '/api/approvals')).toHaveLength(1);
+  });
+
   it.each([
     ['Allow once', 'allow-once'],
     ['Always allow this exact command', 'allow-always'],

@@ -154,7 +154,8 @@ export class ScriptedServer {
     if (name === 'sessions' && id === undefined) return sendJson(response, 200, this.#list(searchParams));
     if (name === 'sessions' && part === undefined) return this.#session(request.method, id, body, response);
     if (name === 'approvals' && id === undefined && !this.approvals) return sendJson(response, 404, { error: 'Not found.' });
-    if (name === 'approvals') return sendJson(response, 200, id === undefined ? this.approvals : { status: 'ok' });
+    if (name === 'approvals' && id === undefined) return sendJson(response, 200, this.approvals);
+    if (name === 'approvals' || name === 'sessions') return sendJson(response, 200, { status: 'ok' });
     return sendJson(response, 404, { error: 'Not found.' });
   }
 

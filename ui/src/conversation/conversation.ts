@@ -92,3 +92,7 @@ export function unansweredText(conversation: Conversation): string {
   const turn = lastTurnOf(conversation);
   return turn === undefined || turn.outcome.kind === 'answered' ? '' : turn.text;
 }
+
+/** Names the tool calls that run now: another text with each that begins or ends, '' where none runs. */
+export const runningCallsOf = (conversation: Conversation): string =>
+  (lastTurnOf(conversation)?.steps ?? []).flatMap((step) => (step.kind === 'tool' && step.status === 'running' ? [step.callId] : [])).join();
