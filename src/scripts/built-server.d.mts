@@ -30,6 +30,8 @@ export interface BuiltServerOptions {
   env?: Readonly<Record<string, string>>;
   /** Arguments for node itself, such as `--cpu-prof`. */
   nodeArguments?: readonly string[];
+  /** A program that takes on another's place, such as `setpriv`, with its arguments: it runs node. */
+  through?: readonly string[];
   /** Called with the process id as soon as there is one, long before the server listens. */
   onSpawn?: (pid: number) => void;
 }

@@ -31,13 +31,14 @@ export const settingsFile = (home) => path.join(home, '.jarvis', 'data', 'config
 export const makeHome = (purpose) => mkdtemp(path.join(tmpdir(), `jarvis-${purpose}-`));
 
 /** @type {typeof import('./built-server.d.mts').startBuiltServer} */
-export async function startBuiltServer({ home, settings, env = {}, nodeArguments = [], onSpawn }) {
+export async function startBuiltServer({ home, settings, env = {}, nodeArguments = [], through = [], onSpawn }) {
   const main = path.join(root, 'dist', 'main.js');
   if (!existsSync(main)) throw new Error('The server is not built: run `npm run build` first.');
   if (settings !== undefined || !existsSync(settingsFile(home))) await writeSettings(home, settings ?? {});
 
   const inherited = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-  const child = spawn(process.execPath, [...nodeArguments, main], {
+  const [program, ...argumentsOfIt] = [...through, process.execPath, ...nodeArguments, main];
+  const child = spawn(program, argumentsOfIt, {
     cwd: root,
     env: { ...inherited, HOME: home, JARVIS_WORKING_DIRECTORY: root, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

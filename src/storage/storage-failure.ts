@@ -2,6 +2,7 @@ import { StorageError, systemErrorCode } from '../common/domain-error.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space and try again',
+  EFBIG: 'its file would be larger than this system allows. Begin a new session',
   EDQUOT: 'the disk quota is used up. Free some space and try again',
   EACCES: 'permission was denied. Give the server\'s user the right to read and write its home',
   EPERM: 'permission was denied. Give the server\'s user the right to read and write its home',

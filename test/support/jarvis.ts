@@ -23,12 +23,13 @@ export class Jarvis {
 
   static async start(
     settings: Record<string, unknown> = {},
-    options: ScriptedProviderOptions & { env?: Record<string, string>; home?: string } = {},
+    options: ScriptedProviderOptions & { env?: Record<string, string>; home?: string; through?: readonly string[] } = {},
   ): Promise<Jarvis> {
     const provider = await ScriptedProvider.start(options);
     const all = { baseUrl: provider.baseUrl, selectedModel: 'main-model', fallbackModel: 'fallback-model', port: 0, ...settings };
     try {
-      const server = await startServer({ settings: all, ...(options.env ? { env: options.env } : {}), ...(options.home ? { home: options.home } : {}) });
+      const { env, home, through } = options;
+      const server = await startServer({ settings: all, ...(env && { env }), ...(home && { home }), ...(through && { through }) });
       return new Jarvis(provider, server, all);
     } catch (error) {
       // A provider that nobody closes keeps Jest from ending.

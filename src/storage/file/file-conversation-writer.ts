@@ -61,17 +61,22 @@ export class FileConversationWriter implements ConversationWriter {
     };
     if (this.isUnstored) this.conversation.metadata.createdAt = this.early[0]?.at ?? entry.at;
     this.pending += messages.length;
-    return new Promise((resolve) => {
-      let isDecided = false;
+    return new Promise((resolve, reject) => {
+      let isCounted = true;
       const decided = (written: boolean): void => {
-        isDecided = true;
         this.pending -= messages.length;
-        if (written) this.begun = this.conversation.turnOpen = true;
+        isCounted = false;
+        if (!written) return;
+        this.begun = this.conversation.turnOpen = true;
         resolve({ stored });
       };
       const stored = this.store(entry, decided);
-      // Where the journal cannot even be opened. Also: nobody has to wait for it.
-      stored.catch(() => isDecided || decided(false));
+      // Nobody has to wait for it. What was never written is no promise at all.
+      stored.catch((error: unknown) => {
+        // Where the journal could not even be opened.
+        if (isCounted) decided(false);
+        reject(error as Error);
+      });
     });
   }
 

@@ -36,11 +36,7 @@ export class FileSessionLogStore extends SessionLogStore {
         const separator = end > 0 && file.lastByte() !== NEWLINE ? '\n' : '';
         await file.write(Buffer.from(`${separator}${JSON.stringify(entry)}\n`), end);
       } catch (error) {
-        try {
-          file.truncate(end);
-        } finally {
-          file.close();
-        }
+        takeBack(file, end);
         throw error;
       }
       void this.flush(id, file, isNew);
@@ -127,6 +123,16 @@ export class FileSessionLogStore extends SessionLogStore {
       throw toStorageError(error, `The log of session ${id} could not be ${verb}`, id);
     }
   }
+}
+
+/** Half a line that stays is skipped by whoever reads, and the next entry begins a new one. */
+function takeBack(file: OpenFile, end: number): void {
+  try {
+    file.truncate(end);
+  } catch {
+    // The failure to write is what the caller has to hear of.
+  }
+  file.close();
 }
 
 function parseEntry(line: string): LogEntry | undefined {
