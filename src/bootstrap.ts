@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
+import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { messageOf, systemErrorCode } from './common/domain-error.js';
+import { removeLeftovers } from './common/leftover-files.js';
 import { ConfigService } from './config/config.service.js';
 import { JarvisPaths } from './config/jarvis-paths.js';
 import { ErrorFilter } from './error.filter.js';
@@ -37,6 +39,7 @@ export async function createApplication(): Promise<NestExpressApplication> {
 function createHome(paths: JarvisPaths): void {
   try {
     paths.createDirectories();
+    removeLeftovers([paths.base, paths.data, path.dirname(paths.settingsFile), path.dirname(paths.toolsFile)]);
   } catch (error) {
     const reason = systemErrorCode(error) ?? messageOf(error);
     new Logger('Start').error(`~/.jarvis cannot be written (${reason}): nothing can be stored. \`jarvis doctor\` says what to do.`);

@@ -119,7 +119,8 @@ export class Turn {
   private async fittedTranscript(system: SystemMessage, tools: RunPorts['tools'], record: RunRecord): Promise<TurnTranscript> {
     const { windows, histories } = this.ports;
     const budget = await windows.budget(this.models[0] as string, system, tools, this.session, this.run.signal);
-    const transcript = new TurnTranscript(this.session, system, histories, windows.summariser(this.stepPorts(record)), budget);
+    const ports = this.stepPorts(record);
+    const transcript = new TurnTranscript(this.session, system, histories, { summarise: windows.summariser(ports), note: ports.note }, budget);
     const shortened = await transcript.fit();
     if (shortened !== undefined) record.notes.push(`the history was too long; ${shortened}`);
     return transcript;

@@ -33,6 +33,24 @@ describe('a history that does not fit', () => {
     }
   });
 
+  it('of one long turn loses its older tool results, which the log says and the transcript keeps', async () => {
+    const jarvis = await Jarvis.start({ contextTokens: 12_000 });
+    try {
+      for (let call = 0; call < 6; call += 1) jarvis.provider.replyToolCalls([{ id: `call-${call}`, name: 'exec', arguments: { cmd: `seq ${call}000000 ${call}001200` } }]);
+      jarvis.provider.replyAnswer('Counted.');
+      expect((await jarvis.chat('Count.', 'long-2')).body).toMatchObject({ response: 'Counted.', status: 'ok' });
+      const results = messagesOf(jarvis.provider.requests.at(-1)).filter(({ role }) => role === 'tool');
+      expect(results[0]?.content).toContain('left out to fit');
+      expect(results.at(-1)?.content).toContain('5001200');
+      const [line] = await jarvis.readLines('logs', 'session-long-2.jsonl');
+      expect(line.notes.join()).toMatch(/older tool results? (was|were) left out of what is sent/);
+      const { body } = await jarvis.request('GET', '/api/sessions/long-2');
+      expect(body.messages.find((message: Message) => message.role === 'tool').content).toContain('1200');
+    } finally {
+      await jarvis.stop();
+    }
+  });
+
   it('is left alone where the turn is aborted while it is summarised, and the turn is stored and logged as aborted', async () => {
     const jarvis = await Jarvis.start({ contextTokens: 6_000 });
     try {

@@ -30,7 +30,7 @@ export class TurnTranscript implements RunTranscript {
     private readonly session: OpenSession,
     private readonly system: SystemMessage,
     private readonly cache: HistoryCache,
-    private readonly summarise: Summarise,
+    private readonly ports: { summarise: Summarise; note: (text: string) => void },
     /** Tokens that system prompt and messages may take; undefined where the model's window is not known. */
     private budget: number | undefined,
   ) {
@@ -75,7 +75,7 @@ export class TurnTranscript implements RunTranscript {
     const at = findCut(messages, this.prepared.from, targetTokens - estimateTokens(this.system));
     if (at === undefined) return undefined;
     const dropped = messages.slice(this.prepared.from, at);
-    const summary = withSummary ? await this.summarise(dropped, metadata.summary) : metadata.summary;
+    const summary = withSummary ? await this.ports.summarise(dropped, metadata.summary) : metadata.summary;
     await this.session.updateMetadata({ sentFrom: at, summary });
     this.cache.forget(this.session.id);
     this.prepared = this.cache.of(this.session);
@@ -97,10 +97,13 @@ export class TurnTranscript implements RunTranscript {
   private elideOlderResults(targetTokens: number): void {
     const sent = this.prepared.history.messages;
     const results = sent.flatMap((message, index) => (message.role === 'tool' ? [index] : []));
+    const before = this.elideBefore;
     for (const index of results.slice(0, -KEPT_RESULTS)) {
-      if (this.sentTokens() <= targetTokens) return;
+      if (this.sentTokens() <= targetTokens) break;
       this.elideBefore = Math.max(this.elideBefore, index + 1);
     }
+    const count = results.filter((index) => index >= before && index < this.elideBefore).length;
+    if (count > 0) this.ports.note(`the turn was too long; ${count} older tool result${count === 1 ? ' was' : 's were'} left out of what is sent`);
   }
 
   private elided(message: ModelMessage, index: number): ModelMessage {
