@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { CommandsModule } from '../commands/commands.module.js';
 import { CommonModule } from '../common/common.module.js';
 import { ConfigModule } from '../config/config.module.js';
 import { ModelModule } from '../model/model.module.js';
@@ -9,6 +10,8 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { AgentService } from './agent.service.js';
+import { COMMANDS } from './commands/commands.js';
+import { CommandRuns } from './command-runs.js';
 import { AnswerReviews } from './answer-reviews.js';
 import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
@@ -17,8 +20,8 @@ import { RunRegistry } from './run-registry.js';
 
 /** The turn and the loop. */
 @Module({
-  imports: [DiscoveryModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, ToolsModule],
-  providers: [AgentService, AnswerReviews, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns],
+  imports: [DiscoveryModule, CommandsModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, ToolsModule],
+  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns, ...COMMANDS],
   exports: [AgentService, RunRegistry],
 })
 export class AgentModule {}

@@ -15,6 +15,7 @@ import { AnswerReviews } from './answer-reviews.js';
 import { ShuttingDownError } from './agent.errors.js';
 import type { OpenSession } from '../sessions/session.js';
 import type { IdempotencyClaim } from '../storage/idempotency-store.js';
+import { CommandRuns } from './command-runs.js';
 import { HistoryCache } from './history/history-cache.js';
 import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
@@ -50,6 +51,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly runs: RunRegistry,
     private readonly interrupted: InterruptedTurns,
     private readonly idempotent: IdempotentRuns,
+    private readonly commands: CommandRuns,
     private readonly redactor: SecretRedactor,
   ) {}
 
@@ -124,7 +126,7 @@ export class AgentService implements BeforeApplicationShutdown {
     let answer: TurnAnswer;
     try {
       const hold = (session: OpenSession): Promise<TurnAnswer> => this.turn(session, run, request);
-      answer = await this.sessions.withSession(run.sessionId, hold, { signal: run.signal });
+      answer = (await this.commands.answer(run, request)) ?? (await this.sessions.withSession(run.sessionId, hold, { signal: run.signal }));
     } catch (error) {
       await claim?.abandon();
       throw error;

@@ -17,6 +17,8 @@ export interface TurnRequest {
   model?: string;
   /** Text of a preset: stands in the system prompt of this turn. */
   preset?: string;
+  /** A message that begins with `/` may be a command for the server itself (src/commands). */
+  takesCommands?: boolean;
   /** Names a request that may be sent again: it runs once and is answered the same each time. */
   idempotencyKey?: string;
 }

@@ -72,6 +72,7 @@ export class ChatController {
       ...turnTexts(body),
       message: body.message,
       principal,
+      takesCommands: true,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
     if (!wantsStream(headers, body)) return ChatAnswerDto.from(answerOrFailure(await run.result));

@@ -191,8 +191,10 @@ describe('jarvis chat', () => {
       await terminal.answer(/You said: second[\s\S]*> /, `/new${Key.enter}`);
       jarvis.on('POST /api/chat', () => ({ status: 429, body: { error: 'Too many messages wait.' } }));
       await terminal.answer(/A new session begins[\s\S]*> /, `third${Key.enter}`);
-      await terminal.answer(/Too many messages wait[\s\S]*> /, `/what${Key.enter}`);
-      await terminal.answer(/There is no \/what here[\s\S]*> /, Key.end);
+      await terminal.expect(/Too many messages wait[\s\S]*> /);
+      jarvis.on('POST /api/chat', ({ body }) => ({ body: answerTo(body, `You said: ${String(body.message)}`) }));
+      await terminal.answer('> ', `/what${Key.enter}`);
+      await terminal.answer(/You said: \/what[\s\S]*> /, Key.end);
       expect(await terminal.ended).toBe(0);
       const sessions = jarvis.to('POST /api/chat').map(({ body }) => body.sessionId);
       expect(sessions[0]).toMatch(UUID);

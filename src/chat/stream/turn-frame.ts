@@ -14,7 +14,9 @@ export interface FrameIdentity {
  * `conversation_id`), and ours beside them (`tool`, `reasoning`, `status` ...). Every event has one frame, so that frame ids are event ids.
  */
 export function turnFrame(event: AgentEvent, identity: FrameIdentity): TurnFrame {
-  return { ...contentOf(event), conversation_id: identity.sessionId, ...identity };
+  // The answer to `/new` names the session that the chat goes on with.
+  const sessionId = event.type === 'run-end' ? event.answer.sessionId : identity.sessionId;
+  return { ...contentOf(event), conversation_id: sessionId, ...identity, sessionId };
 }
 
 function contentOf(event: AgentEvent): TurnFrame {

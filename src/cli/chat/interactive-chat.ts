@@ -12,9 +12,7 @@ import { LiveView } from './live-view.js';
 import type { ServerClient } from './server-client.js';
 import { TerminalDesk } from './terminal-desk.js';
 
-const HELP = `/new      begin another session
-/session  say which session this is
-/help     show this
+const HELP = `/session  say which session this is
 /exit     leave (also Ctrl-D, or Ctrl-C twice)
 Ctrl-C while an answer is awaited stops it; what was reached is kept.`;
 
@@ -50,7 +48,9 @@ export class InteractiveChat {
       const line = await this.read();
       if (line === undefined || line === '/exit') break;
       this.wantsToLeave = false;
-      if (line.startsWith('/')) this.command(line);
+      if (line === '/help') this.terminal.print(HELP);
+      if (line === '/new') this.beginSession();
+      else if (line === '/session') this.terminal.print(this.sessionId);
       else if (line !== '') await this.answer(line);
     }
     this.lines.close();
@@ -66,15 +66,10 @@ export class InteractiveChat {
     }
   }
 
-  private command(line: string): void {
-    if (line === '/new') {
-      this.sessionId = randomUUID();
-      this.terminal.print('A new session begins.');
-    } else if (line === '/session') {
-      this.terminal.print(this.sessionId);
-    } else {
-      this.terminal.print(line === '/help' ? HELP : `There is no ${line.split(' ')[0]} here.\n${HELP}`);
-    }
+  /** As the server's own command does, without asking it. */
+  private beginSession(): void {
+    this.sessionId = randomUUID();
+    this.terminal.print('A new session begins.');
   }
 
   private async answer(message: string): Promise<void> {

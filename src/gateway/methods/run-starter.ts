@@ -50,6 +50,7 @@ export class RunStarter {
       message,
       principal,
       idempotencyKey,
+      takesCommands: true,
       ...(model === undefined ? {} : { model }),
     });
     const isNew = !run.isEnded && !this.answered.has(run);
