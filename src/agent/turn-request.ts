@@ -1,3 +1,4 @@
+import type { PromptChannel, PromptMode } from '../prompt/prompt-section.js';
 import type { Principal } from '../security/principal.js';
 import type { Inquiry } from './loop/answer-with-evidence.js';
 
@@ -17,6 +18,12 @@ export interface TurnRequest {
   model?: string;
   /** Text of a preset: stands in the system prompt of this turn. */
   preset?: string;
+  /** How much of the system prompt the run gets; `full` where absent. */
+  promptMode?: PromptMode;
+  /** The chat service that the message came from. */
+  channel?: PromptChannel;
+  /** Nobody said anything: the agent looks whether something is to be done. */
+  isHeartbeat?: boolean;
   /** A message that begins with `/` may be a command for the server itself (src/commands). */
   takesCommands?: boolean;
   /** Names a request that may be sent again: it runs once and is answered the same each time. */

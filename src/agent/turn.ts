@@ -68,7 +68,7 @@ export class Turn {
 
   private async *runs(): AsyncGenerator<AgentEvent, TurnAnswer> {
     const tools = (await this.ports.tools.offered(this.request.principal)).definitions;
-    const system = await this.systemMessage();
+    const system = await this.systemMessage(new Set(tools.map((tool) => tool.function.name)));
     let userInput = this.request.message;
     for (let notes = this.fetched.notes ?? []; ; notes = []) {
       const record = emptyRecord(this.models[0] as string);
@@ -173,11 +173,11 @@ export class Turn {
   }
 
   /** The session's own prompt, placeholders resolved. */
-  private async systemMessage(): Promise<SystemMessage> {
+  private async systemMessage(tools: ReadonlySet<string>): Promise<SystemMessage> {
     const first = this.session.messages[0];
     const stored = first?.role === 'system' ? first.content : this.ports.prompt.storedPrompt;
-    const { principal, preset } = this.request;
-    const context = { sessionId: this.session.id, principal, ...(preset === undefined ? {} : { preset }) };
+    const { principal, preset, promptMode: mode = 'full', channel, isHeartbeat = false } = this.request;
+    const context = { sessionId: this.session.id, principal, mode, model: this.models[0] as string, tools, preset, channel, isHeartbeat };
     return { role: 'system', content: await this.ports.prompt.render(stored, context) };
   }
 

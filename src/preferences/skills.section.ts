@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { headAtCodePoint } from '../common/text.js';
 import { ConfigService } from '../config/config.service.js';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt/prompt-section.js';
+import { SECTION_ORDER } from '../prompt/section-order.js';
 import { ToolRunner } from '../tools/tool.js';
 import { MAX_SKILLS_PROMPT_CHARACTERS } from './limits.js';
 import type { Skill } from './skills.service.js';
@@ -16,7 +17,8 @@ const GUIDANCE = 'What you can do for the user, with the tool that does it. Use 
 export class SkillsSection implements PromptSection {
   readonly name = 'skills';
   readonly zone = 'stable';
-  readonly order = 300;
+  readonly order = SECTION_ORDER.activeSkills;
+  readonly modes = ['full'] as const;
 
   constructor(
     private readonly skills: SkillsService,

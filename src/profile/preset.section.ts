@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt/prompt-section.js';
+import { SECTION_ORDER } from '../prompt/section-order.js';
 
 /** The preset that the caller chose for this turn. */
 @PromptSectionProvider()
@@ -7,7 +8,8 @@ import { PromptSectionProvider, type PromptContext, type PromptSection } from '.
 export class PresetSection implements PromptSection {
   readonly name = 'preset';
   readonly zone = 'stable';
-  readonly order = 200;
+  readonly order = SECTION_ORDER.preset;
+  readonly modes = ['full'] as const;
 
   render({ preset = '' }: PromptContext): Promise<string | undefined> {
     return Promise.resolve(preset.trim() === '' ? undefined : `## Preset\n${preset.trim()}`);

@@ -9,7 +9,7 @@ const GUEST: Principal = { role: 'guest', id: 'g1', scopes: [] };
 describe('ProfileSection', () => {
   const render = (principal: Principal, settings: object = {}, content = 'I am Ann.'): Promise<string | undefined> => {
     const config = { settings: { profileEnabled: true, guestReads: 'own', ...settings } } as ConfigService;
-    return new ProfileSection({ read: () => ({ content, updatedAt: '' }) } as ProfileService, config).render({ sessionId: 's', principal });
+    return new ProfileSection({ read: () => ({ content, updatedAt: '' }) } as ProfileService, config).render({ sessionId: 's', principal, mode: 'full', model: 'm', tools: new Set() });
   };
 
   it('is for the owner, and for guests only where they may read all', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigService } from '../config/config.service.js';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt/prompt-section.js';
+import { SECTION_ORDER } from '../prompt/section-order.js';
 import { isOwner } from '../security/principal.js';
 import { ProfileService } from './profile.service.js';
 
@@ -10,7 +11,8 @@ import { ProfileService } from './profile.service.js';
 export class ProfileSection implements PromptSection {
   readonly name = 'profile';
   readonly zone = 'stable';
-  readonly order = 100;
+  readonly order = SECTION_ORDER.profile;
+  readonly modes = ['full'] as const;
 
   constructor(
     private readonly profiles: ProfileService,

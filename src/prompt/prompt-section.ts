@@ -1,12 +1,36 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { Principal } from '../security/principal.js';
 
+/** How much of the prompt a run gets: all of it; what a sub-agent needs; one line that says who it is. */
+export type PromptMode = 'full' | 'minimal' | 'none';
+
+/** The chat that a run answers in, where it is none of ours (the page, the terminal). */
+export interface PromptChannel {
+  /** `telegram`. */
+  id: string;
+  kind: 'direct' | 'group';
+  /** The person decides on commands with buttons. */
+  hasApprovalButtons: boolean;
+  /** An answer may say which message it replies to. */
+  hasReplyTags: boolean;
+  /** What the channel adds for this chat: who is in the group and how it was addressed. */
+  extraContext?: string;
+}
+
 /** What a section is told when the prompt of one request is put together. */
 export interface PromptContext {
   sessionId: string;
   principal: Principal;
+  mode: PromptMode;
+  /** Id of the model that is asked. */
+  model: string;
+  /** Names of the tools that this run is offered. */
+  tools: ReadonlySet<string>;
   /** The text of the preset that the caller chose for this turn. */
-  preset?: string;
+  preset?: string | undefined;
+  channel?: PromptChannel | undefined;
+  /** The run looks whether something is to be done; nobody said anything. */
+  isHeartbeat?: boolean;
 }
 
 /**
@@ -16,8 +40,10 @@ export interface PromptContext {
 export interface PromptSection {
   readonly name: string;
   readonly zone: 'stable' | 'dynamic';
-  /** Place within the zone, ascending. */
+  /** Place within the zone, ascending: one of SECTION_ORDER. */
   readonly order: number;
+  /** In which modes it is rendered. */
+  readonly modes: readonly PromptMode[];
   /** A `{{name}}` in docs/system-prompt.md that this section fills; without one it is appended. */
   readonly placeholder?: string;
   /** The text, or undefined where the section has nothing to say. */

@@ -34,8 +34,9 @@ export class PromptService implements OnApplicationBootstrap {
    * @param stored the session's own prompt, as it was stored when the session began
    */
   async render(stored: string, context: PromptContext): Promise<string> {
-    const rendered = await Promise.all(this.sections.map((section) => this.renderSection(section, context)));
-    return assemblePrompt(stored, this.sections, rendered);
+    const sections = this.sections.filter(({ modes }) => modes.includes(context.mode));
+    const rendered = await Promise.all(sections.map((section) => this.renderSection(section, context)));
+    return assemblePrompt(stored, sections, rendered);
   }
 
   private async renderSection(section: PromptSection, context: PromptContext): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt/prompt-section.js';
+import { SECTION_ORDER } from '../prompt/section-order.js';
 import { isOwner } from '../security/principal.js';
 import { UserInfoService } from './user-info.service.js';
 
@@ -9,7 +10,8 @@ import { UserInfoService } from './user-info.service.js';
 export class UserInfoSection implements PromptSection {
   readonly name = 'user-info';
   readonly zone = 'dynamic';
-  readonly order = 100;
+  readonly order = SECTION_ORDER.userInfo;
+  readonly modes = ['full', 'minimal'] as const;
   readonly placeholder = 'user_info';
 
   constructor(private readonly userInfo: UserInfoService) {}
