@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { queryWords } from './search/search-text.js';
+import { queryWords } from '../storage/full-text/search-text.js';
 
 /** Equal for facts that say the same in the same words: case, spacing, width of characters and the final full stop do not count. */
 export function factKey(fact: string): string {

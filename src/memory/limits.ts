@@ -22,16 +22,6 @@ export const MAX_INJECTED_FACTS = 5;
 /** A fact that matches a message less than this share of how the best one does is left out. */
 export const MIN_INJECTED_RANK_SHARE = 0.3;
 
-/** Facts that are ranked for one search: 2,000 take some 5 ms. Beyond, rarer words decide, then newer facts. */
-export const MAX_RANKED_FACTS = 2_000;
-
-/** Words of a query that are looked at; of these the rarest are searched for. */
-export const MAX_QUERY_WORDS = 32;
-export const MAX_SEARCHED_WORDS = 10;
-
-/** Words that are searched for where even the rarest is in more facts than are ranked: weighing a word costs what it is frequent. */
-export const MAX_FREQUENT_WORDS = 2;
-
 /** A word that more than this share of all facts hold says nothing about a message, once there are this many facts. */
 export const COMMON_WORD_SHARE = 0.5;
 export const COMMON_WORD_MIN_FACTS = 10;

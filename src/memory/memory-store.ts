@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '../storage/database/database.js';
+import { foldedText, indexedText } from '../storage/full-text/search-text.js';
 import type { Fact, FactChange, FactChangeKind, FactOrigin } from './fact.js';
 import { factKey } from './fact-key.js';
-import { foldedText, indexedText } from './search/search-text.js';
 
 /** The columns of a fact, as Fact names them. */
 export const FACT_COLUMNS =

@@ -1,21 +1,15 @@
 import type { Database } from '../../storage/database/database.js';
+import { MAX_RANKED_TEXTS, MAX_SEARCHED_WORDS } from '../../storage/full-text/limits.js';
+import { rarestWords, type CountedWord } from '../../storage/full-text/rarest-words.js';
+import { phraseOf, queryWords, type QueryWord } from '../../storage/full-text/search-text.js';
 import type { FoundFact } from '../fact.js';
-import {
-  COMMON_WORD_MIN_FACTS,
-  COMMON_WORD_SHARE,
-  MAX_INJECTED_FACTS,
-  MAX_FREQUENT_WORDS,
-  MAX_RANKED_FACTS,
-  MAX_SEARCHED_WORDS,
-  MIN_INJECTED_RANK_SHARE,
-} from '../limits.js';
+import { COMMON_WORD_MIN_FACTS, COMMON_WORD_SHARE, MAX_INJECTED_FACTS, MIN_INJECTED_RANK_SHARE } from '../limits.js';
 import { FACT_COLUMNS } from '../memory-store.js';
-import { phraseOf, queryWords, type QueryWord } from './search-text.js';
 
-/** BM25 over at most MAX_RANKED_FACTS matching facts, the newest, so that its time does not grow with how common a word is. */
+/** BM25 over at most MAX_RANKED_TEXTS matching facts, the newest, so that its time does not grow with how common a word is. */
 const RANKED = `
   SELECT ${FACT_COLUMNS}, hit_rank AS rank FROM (
-    SELECT rowid AS hit, bm25(memory_words) AS hit_rank FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid DESC LIMIT ${MAX_RANKED_FACTS}
+    SELECT rowid AS hit, bm25(memory_words) AS hit_rank FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid DESC LIMIT ${MAX_RANKED_TEXTS}
   ) JOIN memories ON memories.rowid = hit ORDER BY hit_rank, hit DESC LIMIT ?`;
 
 const HOLDING = `
@@ -26,7 +20,7 @@ const BEGINNING = `
   SELECT ${FACT_COLUMNS} FROM (SELECT rowid AS hit FROM memory_words WHERE memory_words MATCH ? ORDER BY rowid DESC LIMIT ?)
   JOIN memories ON memories.rowid = hit ORDER BY hit DESC`;
 
-const FREQUENCY = `SELECT count(*) AS count FROM (SELECT 1 FROM memory_words WHERE memory_words MATCH ? LIMIT ${MAX_RANKED_FACTS + 1})`;
+const FREQUENCY = `SELECT count(*) AS count FROM (SELECT 1 FROM memory_words WHERE memory_words MATCH ? LIMIT ${MAX_RANKED_TEXTS + 1})`;
 /** About how many facts there are: numbers are given in order, and counting would take longer than searching. */
 const TOTAL = 'SELECT ifnull(max(rowid), 0) AS count FROM memories';
 
@@ -35,11 +29,6 @@ const PART_LENGTH = 3;
 
 /** The rank of facts that hold a word within another: behind all that hold it as a word. */
 const PART_RANK = -1e-9;
-
-/** A word, and how many facts hold it, counted up to MAX_RANKED_FACTS + 1. */
-interface CountedWord extends QueryWord {
-  readonly count: number;
-}
 
 /** Finds facts. Any text is a legal query; what holds no word finds nothing. All work is done beside the event loop. */
 export class MemorySearch {
@@ -52,7 +41,7 @@ export class MemorySearch {
     const telling = words.filter((word) => !word.isCommon);
     const searched = telling.length > 0 ? telling : words;
     const { counted } = await this.count(searched);
-    const found = await this.ranked(rarest(counted), limit);
+    const found = await this.ranked(rarestWords(counted), limit);
     if (found.length >= limit) return found;
     // Beginnings of a word or two letters would find anything: only where there is nothing better.
     if (found.length > 0 && searched.every(isShort)) return found;
@@ -67,7 +56,7 @@ export class MemorySearch {
     if (telling.length === 0) return [];
     const { counted, total } = await this.count(telling);
     const maximum = total < COMMON_WORD_MIN_FACTS ? total : total * COMMON_WORD_SHARE;
-    const found = await this.ranked(rarest(counted.filter(({ count }) => count <= maximum)), MAX_INJECTED_FACTS);
+    const found = await this.ranked(rarestWords(counted.filter(({ count }) => count <= maximum)), MAX_INJECTED_FACTS);
     const best = found[0]?.rank ?? 0;
     return found.filter(({ rank }) => rank <= best * MIN_INJECTED_RANK_SHARE);
   }
@@ -108,20 +97,4 @@ export class MemorySearch {
 
 function isShort({ text }: QueryWord): boolean {
   return [...text].length < PART_LENGTH;
-}
-
-/**
- * The words that decide: from the rarest on, as many as together match no more facts than are ranked. Where even the rarest matches more, the
- * newest facts are ranked by the rarest few. Words that no fact holds are left out.
- */
-function rarest(words: readonly CountedWord[]): CountedWord[] {
-  const known = words.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count).slice(0, MAX_SEARCHED_WORDS);
-  const chosen: CountedWord[] = [];
-  let matching = 0;
-  for (const word of known) {
-    matching += word.count;
-    if (matching > MAX_RANKED_FACTS) break;
-    chosen.push(word);
-  }
-  return chosen.length > 0 ? chosen : known.slice(0, MAX_FREQUENT_WORDS);
 }

@@ -40,4 +40,12 @@ export abstract class Database {
 
   /** The rows of one SELECT, found beside the event loop. `sql` must not vary without bound, since it is kept prepared. */
   abstract read<R = Row>(sql: string, values?: readonly SqlValue[]): Promise<R[]>;
+
+  /**
+   * Makes what a loadable extension of SQLite brings (functions, kinds of tables) usable in all of the above. Asking again for one that is
+   * loaded does nothing. The extension stays until the server stops.
+   *
+   * @param file absolute path of the library
+   */
+  abstract loadExtension(file: string): void;
 }

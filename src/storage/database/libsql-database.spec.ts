@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -254,6 +255,23 @@ describe('LibsqlDatabase', () => {
       writeFileSync(file, good);
       expect(texts()).toEqual(['one']);
       expect(await database.read('SELECT text FROM notes')).toEqual([{ text: 'one' }]);
+    });
+  });
+
+  describe('an extension', () => {
+    const vectors = createRequire(import.meta.url)('sqlite-vec') as { getLoadablePath(): string };
+
+    test('works for writes and for reads, whichever came first, and is loaded once', async () => {
+      expect(await database.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      database.loadExtension(vectors.getLoadablePath());
+      database.loadExtension(vectors.getLoadablePath());
+      expect(database.prepare<{ length: number }>("SELECT vec_length('[1, 2]') AS length").get()).toEqual({ length: 2 });
+      expect(await database.read("SELECT vec_length('[1, 2, 3]') AS length")).toEqual([{ length: 3 }]);
+    });
+
+    test('that is none is an error, and the database goes on', async () => {
+      expect(() => database.loadExtension(path.join(folder, 'no-extension.so'))).toThrow();
+      expect(await database.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
   });
 

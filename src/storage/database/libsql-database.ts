@@ -20,6 +20,7 @@ export class LibsqlDatabase extends Database implements OnApplicationShutdown {
   private connection: Libsql.Database | undefined;
   private readonly reader: LibsqlReader;
   private readonly statements = new LRUCache<string, LibsqlStatement<unknown>>({ max: MAX_PREPARED_STATEMENTS });
+  private readonly extensions = new Set<string>();
   private isClosed = false;
 
   /** @param schemas asked for when the database is opened */
@@ -58,6 +59,14 @@ export class LibsqlDatabase extends Database implements OnApplicationShutdown {
   override async read<R = Row>(sql: string, values: readonly SqlValue[] = []): Promise<R[]> {
     this.open();
     return (await this.reader.read(sql, values)) as R[];
+  }
+
+  override loadExtension(file: string): void {
+    const connection = this.open();
+    if (this.extensions.has(file)) return;
+    attempt(() => connection.loadExtension(file));
+    this.extensions.add(file);
+    this.reader.loadExtension(file);
   }
 
   /** After the turns have ended: the agent waits for them in beforeApplicationShutdown. */

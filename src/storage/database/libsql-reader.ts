@@ -17,6 +17,7 @@ interface PromisedStatement {
 export class LibsqlReader {
   private connection: Promise<Libsql> | undefined;
   private readonly statements = new LRUCache<string, PromisedStatement>({ max: MAX_PREPARED_STATEMENTS });
+  private readonly extensions: string[] = [];
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly file: string) {}
@@ -27,6 +28,11 @@ export class LibsqlReader {
     const reading = this.last.then(() => this.readNow(sql, sent));
     this.last = reading.catch(() => undefined);
     return reading;
+  }
+
+  /** For every read that is asked for from now on. One that cannot be loaded makes the next read fail. */
+  loadExtension(file: string): void {
+    this.extensions.push(file);
   }
 
   /** Waits for the reads that were asked for, then closes. Must not be used afterwards. */
@@ -52,6 +58,10 @@ export class LibsqlReader {
       this.connection = undefined;
       throw error;
     });
+    for (let file = this.extensions[0]; file !== undefined; file = this.extensions[0]) {
+      connection.loadExtension(file);
+      this.extensions.shift();
+    }
     // Put together before the first row is fetched, which is what happens in the thread; the rest is on the event loop.
     const statement = (await connection.prepare(`WITH result AS MATERIALIZED (${sql}) SELECT * FROM result`)) as PromisedStatement;
     this.statements.set(sql, statement);

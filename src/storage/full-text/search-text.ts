@@ -1,5 +1,5 @@
 import { toWellFormedText } from '../../common/text.js';
-import { MAX_QUERY_WORDS } from '../limits.js';
+import { MAX_QUERY_WORDS } from './limits.js';
 import { isStopWord } from './stop-words.js';
 
 /** Scripts that put no spaces between words: each character is a word of the index, and words are found as phrases of them. */
