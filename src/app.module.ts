@@ -14,6 +14,7 @@ import { ModelsModule } from './models/models.module.js';
 import { PageModule } from './page.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { ProfileModule } from './profile/profile.module.js';
+import { RagModule } from './rag/rag.module.js';
 import { RateLimitModule } from './security/rate-limit/rate-limit.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SecurityModule } from './security/security.module.js';
@@ -40,6 +41,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     FilesModule,
     ShellModule,
     SearchModule,
+    RagModule,
     DeliveryModule,
     AgentModule,
     ChatModule,

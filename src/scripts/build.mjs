@@ -17,6 +17,7 @@ const ENTRIES = {
   cli: 'cli/main.js',
   setup: 'cli/setup-main.js',
   'tool-host-child': 'tool-host/child.js',
+  'document-worker': 'rag/worker/document-worker.js',
   'gateway-client': 'gateway/client/index.js',
 };
 
@@ -29,6 +30,8 @@ const EXTERNAL = [
   'class-transformer/storage',
   'pm2',
   'libsql',
+  '@qdrant/js-client-rest',
+  'unpdf',
   'swagger-ui-dist',
 ];
 

@@ -6,7 +6,8 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'owner' }
   | { kind: 'guest' }
-  | { kind: 'scope'; scope: string };
+  | { kind: 'scope'; scope: string }
+  | { kind: 'owner-or-scope'; scopes: readonly string[] };
 
 /** Metadata key of a route's declared access. */
 export const ACCESS = 'jarvis:access';
@@ -25,6 +26,9 @@ export const GuestMay = (): ClassDecorator & MethodDecorator => declare({ kind: 
  * program that was given a key.
  */
 export const Scope = (scope: string): ClassDecorator & MethodDecorator => declare({ kind: 'scope', scope });
+
+/** The owner, and whoever presents a token with one of these scopes. */
+export const OwnerOrScope = (...scopes: string[]): ClassDecorator & MethodDecorator => declare({ kind: 'owner-or-scope', scopes });
 
 function declare(access: Access): ClassDecorator & MethodDecorator {
   const metadata = SetMetadata(ACCESS, access);

@@ -27,6 +27,9 @@ function assertPrincipal(access: Exclude<Access, { kind: 'public' }>, principal:
     case 'guest':
       if (isOwner(principal) || principal.role === 'guest') return;
       throw new AccessDeniedError('This access token is for other routes.');
+    case 'owner-or-scope':
+      if (isOwner(principal) || access.scopes.some((scope) => principal.scopes.includes(scope))) return;
+      throw new AccessDeniedError(`Only the owner may do this, and access tokens with the scope ${access.scopes.join(' or ')}.`);
     case 'scope':
       if (principal.role === 'admin' || principal.scopes.includes(access.scope)) return;
       if (principal.role === 'api-key') throw new AccessDeniedError(`This access token does not have the scope ${access.scope}.`);

@@ -2,9 +2,18 @@ import { headAtCodePoint } from '../../common/text.js';
 import type { Passage } from '../document.js';
 import { MIN_PASSAGE_CHARACTERS, PASSAGE_CHARACTERS, PASSAGE_OVERLAP_CHARACTERS } from '../limits.js';
 
-/** Where a text may be cut, the best first: before a heading, between paragraphs, sentences, lines, words. */
-const BREAKS: readonly RegExp[] = [/\n(?=#{1,6} )/g, /\n[ \t]*\n+/g, /(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])/g, /\n/g, /\s+/g];
+/** Where a text may be cut, the best first: before a heading, between paragraphs, sentences, lines, words. Each gives whether there is a cut at a place. */
+const BREAKS: readonly ((text: string, at: number) => boolean)[] = [
+  (text, at) => text[at - 1] === '\n' && text[at] === '#',
+  (text, at) => text[at - 1] === '\n' && text[at - 2] === '\n',
+  (text, at) => (isSpace(text[at - 1]) && SENTENCE_END.test(text.slice(at - 4, at).trimEnd())) || UNSPACED_END.has(text[at - 1] ?? ''),
+  (text, at) => text[at - 1] === '\n',
+  (text, at) => isSpace(text[at - 1]),
+];
 const PARAGRAPH_BREAKS = 2;
+
+const SENTENCE_END = /[.!?…]["'”’)\]]?$/;
+const UNSPACED_END: ReadonlySet<string> = new Set(['。', '！', '？']);
 
 const HEADING = /^#{1,6} +(.+?) *#*$/gm;
 
@@ -63,30 +72,31 @@ function* spans(text: string): Generator<readonly [from: number, to: number]> {
 }
 
 function nextBreak(text: string, from: number): { to: number; isWithinParagraph: boolean } {
-  if (text.length - from <= PASSAGE_CHARACTERS) return { to: text.length, isWithinParagraph: false };
-  const window = text.slice(from, from + PASSAGE_CHARACTERS);
-  for (const [index, pattern] of BREAKS.entries()) {
-    const last = [...window.matchAll(pattern)].map((match) => match.index + match[0].length).filter((at) => at >= MIN_PASSAGE_CHARACTERS).at(-1);
-    if (last !== undefined) return { to: from + last, isWithinParagraph: index >= PARAGRAPH_BREAKS };
+  const end = from + PASSAGE_CHARACTERS;
+  if (text.length <= end) return { to: text.length, isWithinParagraph: false };
+  for (const [index, isBreak] of BREAKS.entries()) {
+    for (let at = end; at >= from + MIN_PASSAGE_CHARACTERS; at -= 1) {
+      if (isBreak(text, at)) return { to: at, isWithinParagraph: index >= PARAGRAPH_BREAKS };
+    }
   }
-  return { to: from + headAtCodePoint(text.slice(from, from + PASSAGE_CHARACTERS + 1), PASSAGE_CHARACTERS).length, isWithinParagraph: false };
+  return { to: from + headAtCodePoint(text.slice(from, end + 1), PASSAGE_CHARACTERS).length, isWithinParagraph: false };
 }
 
-/** The beginning of the last sentences before `to`, else of the last words; always behind `from`, so that there is an end. */
+/** The beginning of the last sentences before `to`, else of the last words; always far enough behind `from`, so that there is an end. */
 function overlapStart(text: string, from: number, to: number): number {
   const begin = Math.max(from + MIN_PASSAGE_CHARACTERS / 2, to - PASSAGE_OVERLAP_CHARACTERS);
-  const window = text.slice(begin, to);
-  for (const pattern of BREAKS.slice(PARAGRAPH_BREAKS)) {
-    const first = [...window.matchAll(pattern)].map((match) => match.index + match[0].length).find((at) => at < window.length);
-    if (first !== undefined) return begin + first;
+  for (const isBreak of BREAKS.slice(PARAGRAPH_BREAKS)) {
+    for (let at = begin; at < to; at += 1) if (isBreak(text, at)) return at;
   }
   return to;
 }
 
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\t';
+}
+
 /** Line feeds between two places; negative where the second is before the first. */
 function lineBreaks(text: string, from: number, to: number): number {
-  let count = 0;
-  const [low, high] = from <= to ? [from, to] : [to, from];
-  for (let at = text.indexOf('\n', low); at !== -1 && at < high; at = text.indexOf('\n', at + 1)) count += 1;
+  const count = text.slice(Math.min(from, to), Math.max(from, to)).split('\n').length - 1;
   return from <= to ? count : -count;
 }

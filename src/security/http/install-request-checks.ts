@@ -7,8 +7,9 @@ import { hasBody } from '../content-type.js';
 import { MAX_STRANGER_BODY_BYTES } from '../limits.js';
 import { describeRequest, onlyValue, type RequestDescription } from '../request/request-description.js';
 import { RequestGate } from '../request/request-gate.js';
+import { bodyTooLarge } from './body-too-large.js';
 import { answerRefused } from './json-answer.js';
-import { answerBodyFailure, bodyTooLarge, cutLongBody, JSON_BODY_OPTIONS } from './json-body.js';
+import { answerBodyFailure, cutLongBody, JSON_BODY_OPTIONS } from './json-body.js';
 import { securityHeaders } from './security-headers.js';
 
 type Next = (error?: unknown) => void;

@@ -3,11 +3,10 @@ import { DomainError } from '../../common/domain-error.js';
 import { isNestedDeeperThan, MAX_JSON_NESTING } from '../../common/json-nesting.js';
 import { mediaTypeOf } from '../content-type.js';
 import { JSON_CONTENT_TYPE } from '../content-type.decorator.js';
-import { BodyTooLargeError, MalformedBodyError, UnsupportedContentTypeError } from '../errors.js';
+import { MalformedBodyError, UnsupportedContentTypeError } from '../errors.js';
 import { MAX_JSON_BODY_BYTES } from '../limits.js';
+import { cutBody } from './cut-body.js';
 import { answerRefused } from './json-answer.js';
-
-const KIBIBYTE = 1024;
 
 /** Options for Nest's `useBodyParser('json', ...)`. Compressed bodies are not taken: their length says nothing. */
 export const JSON_BODY_OPTIONS = {
@@ -29,31 +28,11 @@ export function cutLongBody(request: IncomingMessage, response: ServerResponse, 
     next();
     return;
   }
-  const refuse = (): void => {
-    request.off('data', count);
-    answerRefused(request, response, bodyTooLarge(MAX_JSON_BODY_BYTES));
-  };
-  let received = 0;
-  const count = (chunk: Buffer): void => {
-    received += chunk.length;
-    if (received > MAX_JSON_BODY_BYTES) refuse();
-  };
-  if (Number(request.headers['content-length'] ?? 0) > MAX_JSON_BODY_BYTES) {
-    refuse();
-    return;
-  }
-  request.on('data', count);
-  next();
+  if (cutBody(request, response, MAX_JSON_BODY_BYTES)) next();
 }
 
 function isJson(request: IncomingMessage): boolean {
   return mediaTypeOf(request.headers['content-type']) === JSON_CONTENT_TYPE;
-}
-
-/** The answer to a body above `bytes`. */
-export function bodyTooLarge(bytes: number): BodyTooLargeError {
-  const limit = bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes / KIBIBYTE} KiB`;
-  return new BodyTooLargeError(`The body is larger than the limit of ${limit} (${bytes} bytes).`, { limitBytes: bytes });
 }
 
 /**
