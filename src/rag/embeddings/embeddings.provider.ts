@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigService } from '../../config/config.service.js';
+import { API_KEY_FOR_VARIABLE, decideApiKey, originOf } from '../../model/api-key.js';
 import { DocumentWorkers } from '../worker/document-workers.js';
 import { BuiltInEmbeddings } from './built-in.embeddings.js';
 import type { Embeddings } from './embeddings.js';
@@ -38,11 +39,11 @@ export class EmbeddingsProvider {
     return { url: `${withoutSlash(url.trim())}/api/embeddings`, protocol: 'ollama', name: embeddings.model ?? DEFAULT_OLLAMA_MODEL };
   }
 
-  /** A key of its own; the provider's where the same server answers. */
+  /** A key of its own; the provider's where that server answers here too, and only where the key may go there. */
   private keyFor(url: string, providerUrl: string): string | undefined {
     const own = this.config.variable('JARVIS_EMBEDDINGS_API_KEY');
-    if (own !== undefined) return own;
-    return URL.canParse(providerUrl) && new URL(providerUrl).origin === new URL(url).origin ? this.config.apiKey : undefined;
+    if (own !== undefined || originOf(url) !== originOf(providerUrl)) return own;
+    return decideApiKey(this.config.apiKey, this.config.variable(API_KEY_FOR_VARIABLE), url).key;
   }
 }
 
