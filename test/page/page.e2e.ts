@@ -7,10 +7,12 @@ import { conversationSuite } from './suites/conversation.js';
 import { errorsSuite } from './suites/errors.js';
 import { looksSuite } from './suites/looks.js';
 import { realServerSuite } from './suites/real-server.js';
+import { memorySuite } from './suites/memory.js';
 import { reloadAndWatchingSuite } from './suites/reload-and-watching.js';
 import { searchedAnswersSuite } from './suites/searched-answers.js';
 import { sessionChangesSuite } from './suites/session-changes.js';
 import { sessionsSuite } from './suites/sessions.js';
+import { settingsSuite } from './suites/settings.js';
 import { streamingSuite } from './suites/streaming.js';
 import { toolBlocksSuite } from './suites/tool-blocks.js';
 
@@ -20,6 +22,8 @@ const SUITES = {
   'reload and watching': reloadAndWatchingSuite,
   sessions: sessionsSuite,
   'changes of sessions': sessionChangesSuite,
+  memory: memorySuite,
+  settings: settingsSuite,
   answers: answersSuite,
   'searched answers': searchedAnswersSuite,
   'tool blocks': toolBlocksSuite,

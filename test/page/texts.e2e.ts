@@ -4,7 +4,7 @@ import { visibleText } from '../../ui/src/approvals/visible-text.js';
 import { isSendKey } from '../../ui/src/composer/send-key.js';
 import { spokenBeginning } from '../../ui/src/announcer/spoken-beginning.js';
 import { durationInWords } from '../../ui/src/messages/duration-in-words.js';
-import { dateInWords } from '../../ui/src/sessions/date-in-words.js';
+import { dateInWords } from '../../ui/src/layout/date-in-words.js';
 import { headlineOf } from '../../ui/src/tool-calls/headline.js';
 import { lastLines } from '../../ui/src/tool-calls/live-output.js';
 import { previewOf } from '../../ui/src/tool-calls/preview.js';

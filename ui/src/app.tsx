@@ -1,17 +1,22 @@
 import { useCallback, useRef, useState } from 'react';
 import { Announcer } from './announcer/announcer.js';
 import { useApprovals } from './approvals/use-approvals.js';
+import { ChoiceLine } from './composer/choice-line.js';
 import { Composer } from './composer/composer.js';
 import { useFocusReturn } from './composer/use-focus-return.js';
+import type { ChatChoice } from './conversation/chat-choice.js';
 import { isWorking, lastTurnOf, runningCallsOf, type Turn } from './conversation/conversation.js';
 import { useConversation } from './conversation/use-conversation.js';
 import { useDraft } from './conversation/use-draft.js';
 import { Drawer } from './drawer/drawer.js';
+import type { View } from './drawer/views.js';
 import { Header } from './layout/header.js';
 import { useEscape } from './layout/use-escape.js';
 import { useShortcut } from './layout/use-shortcut.js';
+import { MemoryView } from './memory/memory-view.js';
 import { MessageList } from './messages/message-list.js';
 import { SessionsView } from './sessions/sessions-view.js';
+import { SettingsView } from './settings/settings-view.js';
 import { useOffline } from './use-offline.js';
 
 /** The page: three regions and a drawer, and what moves between them. */
@@ -19,7 +24,8 @@ export function App() {
   const [conversation, controller] = useConversation();
   const { sessionId, isReturning } = conversation;
   const [text, setText] = useDraft(conversation);
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [view, setView] = useState<View>();
+  const [choice, setChoice] = useState<ChatChoice>({});
   const working = isWorking(conversation);
   const [approvals, decide] = useApprovals(working, sessionId, runningCallsOf(conversation));
   const offline = useOffline();
@@ -28,37 +34,46 @@ export function App() {
 
   const running = working ? lastTurnOf(conversation) : undefined;
   const stop = running && (() => controller.stop(running.id));
-  useEscape(isDrawerOpen ? undefined : stop);
-  useShortcut('k', useCallback(() => setIsDrawerOpen((isOpen) => !isOpen), []));
+  useEscape(view === undefined ? stop : undefined);
+  useShortcut('k', useCallback(() => setView((open) => (open === undefined ? 'Sessions' : undefined)), []));
 
   const send = useCallback(
     (message: string) => {
+      const { preset, model } = choice;
       setText('');
-      controller.send(message);
+      controller.send(message, { ...(preset && { preset: preset.prompt }), ...(model !== undefined && { model }) });
+      setChoice(preset === undefined ? {} : { preset });
     },
-    [controller, setText],
+    [controller, setText, choice],
   );
   const retry = useCallback((turn: Turn) => controller.retry(turn), [controller]);
   const beginAnew = () => {
     controller.startNewSession();
+    setChoice({});
     input.current?.focus();
   };
   const openSession = async (id: string) => {
-    if (id !== sessionId) await controller.openSession(id);
-    setIsDrawerOpen(false);
+    if (id !== sessionId) {
+      await controller.openSession(id);
+      setChoice({});
+    }
+    setView(undefined);
     requestAnimationFrame(() => input.current?.focus());
   };
 
   return (
     <div className="flex h-dvh flex-col">
-      <Header onSessions={() => setIsDrawerOpen(true)} onNewSession={beginAnew} />
+      <Header onSessions={() => setView('Sessions')} onNewSession={beginAnew} />
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList conversation={conversation} approvals={approvals} offline={offline} onExample={send} onRetry={retry} onDecide={decide} />
+        <ChoiceLine choice={choice} onChoice={setChoice} />
         <Composer input={input} text={text} onText={setText} onSend={send} isBusy={working || isReturning} onStop={stop} />
       </main>
       <Announcer conversation={conversation} />
-      <Drawer title="Sessions" isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-        <SessionsView currentId={sessionId} onOpen={openSession} onDeleted={(id) => controller.leaveSession(id)} />
+      <Drawer view={view} onView={setView} onClose={() => setView(undefined)}>
+        {view === 'Sessions' && <SessionsView currentId={sessionId} onOpen={openSession} onDeleted={(id) => controller.leaveSession(id)} />}
+        {view === 'Memory' && <MemoryView onOpenSession={openSession} />}
+        {view === 'Settings' && <SettingsView choice={choice} onChoice={setChoice} />}
       </Drawer>
     </div>
   );

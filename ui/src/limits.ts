@@ -7,7 +7,7 @@ export const RESULT_PREVIEW_LINES = 20;
 /** Characters of a tool's result that are shown before "Show all": twenty lines of 200. */
 export const RESULT_PREVIEW_CHARACTERS = 4_000;
 
-/** Characters of an argument in the closed line of a tool call; what does not fit the width is cut by the layout. */
+/** Characters of a title that must not take the page: an argument in the closed line of a tool call, the name of a source. */
 export const HEADLINE_CHARACTERS = 160;
 
 /** Characters of an answer that are read aloud by themselves; the rest is in the message area. */
@@ -54,3 +54,21 @@ export const NAME_MAX_CHARACTERS = 200;
 
 /** Characters of the title in the name of an exported file: short enough for every file system. */
 export const FILE_NAME_CHARACTERS = 60;
+
+/** Memories that are listed at once, and with each "Show more". */
+export const MEMORIES_PAGE = 50;
+
+/** Memories that are listed and found at most: the server gives no more. */
+export const MEMORIES_LISTED_MAX = 1_000;
+export const MEMORIES_FOUND_MAX = 100;
+
+/** Characters of a memory: the server takes no more. */
+export const FACT_MAX_CHARACTERS = 2_000;
+
+/** Characters of the profile, of a preset's name and of its text: the server takes no more. */
+export const PROFILE_MAX_CHARACTERS = 32_000;
+export const PRESET_NAME_MAX_CHARACTERS = 120;
+export const PRESET_MAX_CHARACTERS = 12_000;
+
+/** Milliseconds between two looks at how busy the machine is, while that is shown. */
+export const STATS_POLL_MS = 5_000;

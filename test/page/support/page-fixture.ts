@@ -113,6 +113,14 @@ export class ChatPage {
     return drawer;
   }
 
+  /** Opens a view of the drawer; returns the drawer. */
+  async openView(name: string): Promise<Locator> {
+    const drawer = this.page.getByRole('dialog');
+    if ((await drawer.count()) === 0) await this.openSessions();
+    await drawer.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click();
+    return drawer;
+  }
+
   /** Types a message and sends it with Enter. */
   async send(text: string): Promise<void> {
     await this.input.fill(text);

@@ -6,6 +6,7 @@ const HOUR_MS = 3_600_000;
 export function prepareScene(server, scene) {
   if (scene.offline) server.health = { ...server.health, offline: true };
   server.approvals = scene.approvals;
+  for (const [route, answer] of Object.entries(scene.replies ?? {})) server.reply(route, answer);
   server.transcripts = (scene.sessions ?? []).map(([title, id], index) =>
     transcript(id, [], { title, updatedAt: new Date(Date.now() - index ** 2 * 7 * HOUR_MS).toISOString() }),
   );
@@ -21,9 +22,12 @@ export async function playScene(page, server, scene) {
   if (scene.frames) await playFrames(page, server, scene.frames);
   if (scene.answer) await page.locator('#message:enabled').waitFor();
   if (scene.offline) await page.getByText('offline model').waitFor();
-  if (scene.drawer) await page.getByRole('button', { name: 'Sessions' }).click();
+  if (scene.drawer || scene.view) await page.getByRole('button', { name: 'Sessions' }).click();
+  if (scene.view) await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: scene.view }).click();
+  for (const name of scene.press ?? []) await page.getByRole('dialog').getByText(name, { exact: true }).last().click();
   if (scene.waitFor) await page.getByText(scene.waitFor).first().waitFor();
   if (scene.open) for (const summary of await page.locator('summary').all()) await summary.click();
+  if (scene.thenWaitFor) await page.getByText(scene.thenWaitFor).first().waitFor();
   if (scene.drawer) await page.getByRole('button', { name: /^More about/ }).nth(1).click();
 }
 

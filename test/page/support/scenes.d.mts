@@ -12,7 +12,15 @@ export interface Scene {
   sessions?: [string, string][];
   /** Whether the drawer is opened. */
   drawer?: boolean;
+  /** The view of the drawer that is opened. */
+  view?: string;
+  /** What is pressed in it, by its text. */
+  press?: string[];
+  /** Answers of the server by route. */
+  replies?: Record<string, unknown>;
   waitFor?: string;
+  /** What is there when all is open. */
+  thenWaitFor?: string;
 }
 
 export const TOOL_CALLS: Record<string, unknown>[];

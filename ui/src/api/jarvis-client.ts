@@ -1,56 +1,8 @@
 import { readActiveRuns, readApprovals, readHealth, type ActiveRun, type Approval, type Decision, type Health } from './contract.js';
-import { problemOfResponse, problemOfUnreachable, RequestFailedError } from './problem.js';
+import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send } from './request.js';
 import { readSessionPage, readTranscript, type SessionPage, type Transcript } from './sessions.js';
 
-const JSON_BODY = { 'content-type': 'application/json' };
-const EVENT_STREAM = 'text/event-stream';
-
 const pathOfSession = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}`;
-
-/** Reads a body as JSON; undefined where it is something else, e.g. a proxy's page. */
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Sends one request to this page's own server. Throws RequestFailedError where nothing answers, and the AbortError of `signal` as it is. */
-async function reach(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new RequestFailedError(problemOfUnreachable(), 0);
-  }
-}
-
-function failureOf(response: Response, body: unknown): RequestFailedError {
-  return new RequestFailedError(problemOfResponse(response.status, body, response.headers.get('retry-after')), response.status);
-}
-
-/** Resolves to the parsed body. Throws RequestFailedError for whatever a person should be told. */
-async function request(path: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await reach(path, init);
-  const body = await jsonOf(response);
-  init.signal?.throwIfAborted();
-  if (!response.ok || body === undefined) throw failureOf(response, body);
-  return body;
-}
-
-/** Resolves to the body of a stream of events, as soon as it begins. Throws as `request`. */
-async function requestStream(path: string, init: RequestInit): Promise<ReadableStream<Uint8Array>> {
-  const response = await reach(path, init);
-  const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) === true;
-  if (!response.ok || !isStream || response.body === null) {
-    throw failureOf(response, response.ok ? undefined : await jsonOf(response));
-  }
-  return response.body;
-}
-
-const post = (path: string, body: unknown): Promise<unknown> =>
-  request(path, { method: 'POST', headers: JSON_BODY, body: JSON.stringify(body) });
 
 /** A message to be sent. Sent again under the same key it runs nothing twice. */
 export interface OutgoingMessage {
@@ -58,14 +10,23 @@ export interface OutgoingMessage {
   sessionId: string | null;
   text: string;
   key: string;
+  options: TurnOptions;
+}
+
+/** What goes with one message beside its words. */
+export interface TurnOptions {
+  /** The text of a preset. */
+  preset?: string;
+  /** Another model for this turn. */
+  model?: string;
 }
 
 /** Sends a message; resolves to the stream of what its turn does. */
-export function openTurn({ sessionId, text, key }: OutgoingMessage, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export function openTurn({ sessionId, text, key, options: { preset, model } }: OutgoingMessage, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return requestStream('/api/chat', {
     method: 'POST',
     headers: { ...JSON_BODY, accept: EVENT_STREAM, 'idempotency-key': key },
-    body: JSON.stringify({ sessionId, message: text }),
+    body: JSON.stringify({ sessionId, message: text, ...(preset !== undefined && { system_prompt: preset }), ...(model !== undefined && { model }) }),
     signal,
   });
 }
@@ -83,7 +44,7 @@ export async function fetchActiveRuns(signal?: AbortSignal): Promise<ActiveRun[]
 
 /** Asks the server to end the running turn of a session. The turn's own end then arrives as ever. */
 export async function abortSession(sessionId: string): Promise<void> {
-  await post(`${pathOfSession(sessionId)}/abort`, {});
+  await send('POST', `${pathOfSession(sessionId)}/abort`, {});
 }
 
 export async function fetchHealth(signal: AbortSignal): Promise<Health> {
@@ -95,7 +56,7 @@ export async function fetchApprovals(signal: AbortSignal): Promise<Approval[]> {
 }
 
 export async function decideApproval(id: string, decision: Decision): Promise<void> {
-  await post(`/api/approvals/${encodeURIComponent(id)}`, { decision });
+  await send('POST', `/api/approvals/${encodeURIComponent(id)}`, { decision });
 }
 
 /** A page of sessions, newest first. */
@@ -112,10 +73,8 @@ export async function fetchTranscript(sessionId: string, signal?: AbortSignal): 
 }
 
 export async function renameSession(sessionId: string, name: string): Promise<void> {
-  await request(pathOfSession(sessionId), { method: 'PATCH', headers: JSON_BODY, body: JSON.stringify({ name }) });
+  await send('PATCH', pathOfSession(sessionId), { name });
 }
 
 /** Deletes a session for good, also where the page is closed meanwhile. */
-export async function deleteSession(sessionId: string): Promise<void> {
-  await request(pathOfSession(sessionId), { method: 'DELETE', keepalive: true });
-}
+export const deleteSession = (sessionId: string): Promise<void> => remove(pathOfSession(sessionId));

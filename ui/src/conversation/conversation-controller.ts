@@ -1,4 +1,4 @@
-import { abortSession } from '../api/jarvis-client.js';
+import { abortSession, type TurnOptions } from '../api/jarvis-client.js';
 import { problemOfError, problemOfLostMessage, RequestFailedError } from '../api/problem.js';
 import { isTerminal, type TurnFrame } from '../api/turn-frame.js';
 import { newTurnId, type Turn } from './conversation.js';
@@ -24,11 +24,15 @@ export class ConversationController {
   /** Keys of turns whose message may or may not have arrived: sent again under the same key it runs once. */
   private readonly keys = new Map<string, string>();
 
+  /** What goes with the messages of turns that may be tried again. */
+  private readonly options = new Map<string, TurnOptions>();
+
   constructor(private readonly dispatch: (event: ConversationEvent) => void) {}
 
   /** Sends a message. Only one turn runs at a time: the page offers this while nothing runs. */
-  send(text: string): void {
+  send(text: string, options: TurnOptions = {}): void {
     const id = newTurnId();
+    this.options.set(id, options);
     this.dispatch({ type: 'turn-start', turnId: id, text, startedAt: Date.now() });
     this.sendTurn({ id, text });
   }
@@ -110,7 +114,8 @@ export class ConversationController {
   private sendTurn(turn: Pick<Turn, 'id' | 'text'>): void {
     const key = this.keys.get(turn.id) ?? newKey();
     this.keys.set(turn.id, key);
-    void this.watch(turn, { message: { sessionId: this.sessionId, text: turn.text, key } }, this.leave());
+    const options = this.options.get(turn.id) ?? {};
+    void this.watch(turn, { message: { sessionId: this.sessionId, text: turn.text, key, options } }, this.leave());
   }
 
   private async watch(turn: Pick<Turn, 'id' | 'text'>, watched: WatchedTurn, signal: AbortSignal): Promise<void> {

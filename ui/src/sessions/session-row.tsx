@@ -4,7 +4,7 @@ import { problemOfError } from '../api/problem.js';
 import type { SessionSummary } from '../api/sessions.js';
 import { Chevron } from '../layout/chevron.js';
 import { TextButton } from '../layout/text-button.js';
-import { dateInWords } from './date-in-words.js';
+import { dateInWords } from '../layout/date-in-words.js';
 import { exportSession, type ExportFormat } from './export-session.js';
 import { RenameForm } from './rename-form.js';
 

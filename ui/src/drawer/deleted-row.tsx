@@ -6,7 +6,7 @@ interface DeletedRowProps {
   onUndo: () => void;
 }
 
-/** What stands in the place of a session that is about to be deleted. */
+/** What stands in the place of something that is deleted, or about to be. */
 export function DeletedRow({ title, onUndo }: DeletedRowProps) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -1,0 +1,50 @@
+/** Looks of the drawer's views, for support/scenes.mjs. */
+
+const memory = (rowid, fact, fields = {}) => ({ rowid, fact, topic: 'general', source: 'explicit', created_at: '2026-02-13T12:34:56.789000+00:00', updated_at: '2026-02-13T12:34:56.789000+00:00', session_id: null, ...fields });
+
+const MEMORIES = [
+  memory(7, 'I prefer tea', { topic: 'preference', session_id: 'session-9' }),
+  memory(6, 'The backup runs every night at 3 on the machine in the cellar, which is called "ada" and keeps thirty days; its disks were changed in March and the oldest of them is still in the drawer.', { source: 'tool', topic: 'infrastructure' }),
+  memory(5, 'אני גר בירושלים', { source: 'manual', topic: 'personal' }),
+  memory(4, 'x'.repeat(300), { source: 'another-program-with-a-very-long-name-for-itself' }),
+];
+
+const HISTORY = [
+  { change: 'added', fact: 'I prefer coffee', topic: 'preference', source: 'explicit', session_id: 'session-9', at: '2026-02-12T12:34:56.789000+00:00' },
+  { change: 'corrected', fact: 'I prefer tea', topic: 'preference', source: 'manual', session_id: null, at: '2026-02-13T12:34:56.789000+00:00' },
+];
+
+/** What the settings are read from. */
+export const SETTINGS_REPLIES = {
+  'GET /api/settings': { default_model: 'openrouter/free', profile_enabled: true, memory_enabled: true, search_enabled: false, skills_enabled: true },
+  'GET /api/models': { models: ['openrouter/free', 'a-provider/a-model-with-a-name-that-is-too-long-for-any-telephone-and-some-more-of-it:free'].map((name) => ({ name, model: name })) },
+  'GET /api/presets': [
+    { id: 'p1', name: 'General Assistant', prompt: 'Answer briefly.', is_default: 1, created_at: '2026-02-13T12:34:56.789000+00:00' },
+    { id: 'p2', name: 'Pirate', prompt: 'Answer as a pirate would.', is_default: 0, created_at: '2026-02-13T12:34:56.789000+00:00' },
+  ],
+  'GET /api/profile': { content: 'I live in Berlin and write TypeScript.', updated_at: '2026-02-13T12:34:56.789000+00:00' },
+  'GET /api/profile/default': { content: 'The text of a new installation.' },
+  'GET /api/skills': {
+    skills: [
+      { key: 'memory.search', name: 'Memory Search', category: 'memory', risk: 'low', description: 'Look up remembered facts.', tool: 'memory_search', enabled: true },
+      { key: 'settings.update', name: 'Settings Update', category: 'settings', risk: 'high', description: 'Change settings that a client may change.', tool: 'settings_update', enabled: false },
+    ],
+    count: 2,
+  },
+  'GET /api/stats': { cpu_percent: 12.5, memory_percent: 43.1, memory_used_gb: 6.9, memory_total_gb: 16, gpu_percent: 3, vram_percent: 40, gpu_available: true },
+};
+
+export const VIEW_SCENES = [
+  {
+    name: 'memory',
+    view: 'Memory',
+    replies: { 'GET /api/memories': { memories: MEMORIES, count: 4 }, 'GET /api/memories/7/history': { rowid: 7, history: HISTORY, count: 2 } },
+    press: ['I prefer tea', 'History'],
+    waitFor: 'Undo the correction',
+  },
+  { name: 'memory-edit', view: 'Memory', replies: { 'GET /api/memories': { memories: MEMORIES, count: 4 } }, press: ['I prefer tea', 'Edit'], waitFor: 'Save' },
+  { name: 'memory-empty', view: 'Memory', replies: { 'GET /api/memories': { memories: [], count: 0 } }, waitFor: 'Nothing is remembered yet' },
+  { name: 'memory-error', view: 'Memory', replies: { 'GET /api/memories': { status: 500, body: { error: 'The database is damaged.' } } }, waitFor: 'The database is damaged.' },
+  { name: 'settings', view: 'Settings', replies: SETTINGS_REPLIES, waitFor: 'Processor 13 %' },
+  { name: 'settings-open', view: 'Settings', replies: SETTINGS_REPLIES, press: ['Profile', 'Presets', 'Skills', 'Pirate'], waitFor: 'Answer as a pirate would.' },
+];

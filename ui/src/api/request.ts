@@ -1,0 +1,55 @@
+import { problemOfResponse, problemOfUnreachable, RequestFailedError } from './problem.js';
+
+export const JSON_BODY = { 'content-type': 'application/json' };
+export const EVENT_STREAM = 'text/event-stream';
+
+/** Reads a body as JSON; undefined where it is something else, e.g. a proxy's page. */
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends one request to this page's own server. Throws RequestFailedError where nothing answers, and the AbortError of `signal` as it is. */
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new RequestFailedError(problemOfUnreachable(), 0);
+  }
+}
+
+function failureOf(response: Response, body: unknown): RequestFailedError {
+  return new RequestFailedError(problemOfResponse(response.status, body, response.headers.get('retry-after')), response.status);
+}
+
+/** Resolves to the parsed body. Throws RequestFailedError for whatever a person should be told. */
+export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await reach(path, init);
+  const body = await jsonOf(response);
+  init.signal?.throwIfAborted();
+  if (!response.ok || body === undefined) throw failureOf(response, body);
+  return body;
+}
+
+/** Resolves to the body of a stream of events, as soon as it begins. Throws as `request`. */
+export async function requestStream(path: string, init: RequestInit): Promise<ReadableStream<Uint8Array>> {
+  const response = await reach(path, init);
+  const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) === true;
+  if (!response.ok || !isStream || response.body === null) {
+    throw failureOf(response, response.ok ? undefined : await jsonOf(response));
+  }
+  return response.body;
+}
+
+/** Sends a JSON body. Throws as `request`. */
+export const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<unknown> =>
+  request(path, { method, headers: JSON_BODY, body: JSON.stringify(body) });
+
+/** Deletes, also where the page is closed meanwhile. Throws as `request`. */
+export async function remove(path: string): Promise<void> {
+  await request(path, { method: 'DELETE', keepalive: true });
+}
