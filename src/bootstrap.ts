@@ -26,7 +26,7 @@ export async function createApplication(): Promise<NestExpressApplication> {
     bodyParser: false,
   });
   createHome(app.get(JarvisPaths));
-  installSecurity(app);
+  await installSecurity(app);
   ignorePageRange(app);
   setRoutePrefix(app);
   app.useGlobalPipes(createValidationPipe());

@@ -44,7 +44,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.end();
       return;
     }
-    response.status(status).set(headers).type('application/json').send(JSON.stringify(shaped(this.redacted(body), status, response)));
+    response.status(status).set(headers).type('application/json').send(JSON.stringify(shaped(this.redacted(body), status, response, detailOf(error))));
   }
 
   private describe(error: unknown): { status: number; body: ErrorBody; headers: Record<string, string> } {
@@ -81,9 +81,15 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** The error as those who ask here read it: what fails before a route of the OpenAI-compatible API is reached has OpenAI's shape too. */
-function shaped(answer: ErrorBody, status: number, response: Response): object {
+function shaped(answer: ErrorBody, status: number, response: Response, detail = answer.error): object {
   if (response.req.path.startsWith(OPENAI_PATH)) return openAiErrorBody(status, answer.error);
-  return carriesDetail(response) ? { ...answer, detail: answer.error } : answer;
+  return carriesDetail(response) ? { ...answer, detail } : answer;
+}
+
+/** What JarvisChat's clients look for, where it is not the message itself. */
+function detailOf(error: unknown): string | undefined {
+  const detail = error instanceof DomainError ? error.data.detail : undefined;
+  return typeof detail === 'string' ? detail : undefined;
 }
 
 function httpMessage(error: HttpException): string {

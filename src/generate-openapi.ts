@@ -5,6 +5,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { AppModule } from './app.module.js';
 import { packageVersion } from './common/package-root.js';
 import { setRoutePrefix } from './route-prefix.js';
+import { SESSION_SCHEME } from './security/access.decorator.js';
 
 /**
  * Writes the OpenAPI 3 document to the file named by the first argument. Runs at build time, so that the server need not
@@ -22,6 +23,7 @@ const document = SwaggerModule.createDocument(
     .setDescription('A self-hosted personal agent server. Everything that the page, the terminal and the gateway do is reachable here.')
     .setVersion(packageVersion)
     .addBearerAuth()
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-Session-ID' }, SESSION_SCHEME)
     .build(),
 );
 describeErrors(document);

@@ -70,12 +70,27 @@ export class JarvisPaths {
     return path.join(this.data, 'config', 'tokens.json');
   }
 
+  /** Hash of the owner's PIN. */
+  get pinFile(): string {
+    return path.join(this.data, 'config', 'pin.json');
+  }
+
+  /** What the owner's own programs on this machine show to the server; made at each start. */
+  get localTokenFile(): string {
+    return path.join(this.data, 'config', 'local-token');
+  }
+
   get logs(): string {
     return path.join(this.base, 'logs');
   }
 
   get serverLogFile(): string {
     return path.join(this.logs, 'server.log');
+  }
+
+  /** Failures that nobody expected, by the key that the caller was told. */
+  get incidentsFile(): string {
+    return path.join(this.logs, 'incidents.jsonl');
   }
 
   get auditLogFile(): string {

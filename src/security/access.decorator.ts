@@ -1,9 +1,10 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBearerAuth, ApiForbiddenResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiForbiddenResponse, ApiSecurity, ApiUnauthorizedResponse } from '@nestjs/swagger';
 
 /** Who may call a route. */
 export type Access =
   | { kind: 'public' }
+  | { kind: 'sign-in' }
   | { kind: 'owner' }
   | { kind: 'guest' }
   | { kind: 'scope'; scope: string }
@@ -12,10 +13,16 @@ export type Access =
 /** Metadata key of a route's declared access. */
 export const ACCESS = 'jarvis:access';
 
+/** Name of the security scheme of X-Session-ID in the API's description. */
+export const SESSION_SCHEME = 'session';
+
 /** Everybody, also strangers: nothing of anybody's data may be in the answer. */
 export const Public = (): ClassDecorator & MethodDecorator => declare({ kind: 'public' });
 
-/** The owner: on this machine, or by an admin token. */
+/** Whoever wants to come in: strangers too, but with the checks of origin that hold for everything behind the door. */
+export const ToSignIn = (): ClassDecorator & MethodDecorator => declare({ kind: 'sign-in' });
+
+/** The owner: on this machine, by an admin token, or by a session with the PIN. */
 export const OwnerOnly = (): ClassDecorator & MethodDecorator => declare({ kind: 'owner' });
 
 /** The owner and guests. What a guest sees there is the handler's affair: it is handed the caller. */
@@ -32,11 +39,14 @@ export const OwnerOrScope = (...scopes: string[]): ClassDecorator & MethodDecora
 
 function declare(access: Access): ClassDecorator & MethodDecorator {
   const metadata = SetMetadata(ACCESS, access);
+  const forbidden = ApiForbiddenResponse({ description: 'The caller may not do this, or the request comes from a page of another site.' });
   if (access.kind === 'public') return metadata;
+  if (access.kind === 'sign-in') return applyDecorators(metadata, forbidden);
   return applyDecorators(
     metadata,
     ApiBearerAuth(),
-    ApiUnauthorizedResponse({ description: 'Nobody is known behind the request: `Authorization: Bearer <token>` is missing or not valid.' }),
-    ApiForbiddenResponse({ description: 'The caller may not do this, or the request comes from a page of another site.' }),
+    ...(access.kind === 'scope' ? [] : [ApiSecurity(SESSION_SCHEME)]),
+    ApiUnauthorizedResponse({ description: 'Nobody is known behind the request: it carries no session or `Authorization: Bearer <token>`, or none that is valid.' }),
+    forbidden,
   );
 }

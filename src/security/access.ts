@@ -3,27 +3,31 @@ import type { CallerIdentity } from './authentication/caller.service.js';
 import { AccessDeniedError, AuthenticationRequiredError } from './errors.js';
 import { isOwner, type Principal } from './principal.js';
 
+const UNAUTHENTICATED = 'Authentication required';
+
 /**
  * The one place that decides who may call what. Throws AuthenticationRequiredError where nobody is known behind the call,
  * AccessDeniedError where the known caller may not.
  */
 export function assertAccess(access: Access | undefined, caller: CallerIdentity): void {
-  if (access?.kind === 'public') return;
+  if (access?.kind === 'public' || access?.kind === 'sign-in') return;
   const { principal } = caller;
   if (principal === undefined) {
+    const reason = caller.reason === undefined ? '' : ` ${caller.reason}`;
     throw new AuthenticationRequiredError(
-      `${caller.reason ?? 'This needs an access token.'} Make one with \`jarvis token create\` and send it as "Authorization: Bearer <token>".`,
+      `${UNAUTHENTICATED}.${reason} Begin a session at /api/auth, or make an access token with \`jarvis token create\` and send it as "Authorization: Bearer <token>".`,
+      { detail: UNAUTHENTICATED },
     );
   }
   if (access === undefined) throw new AccessDeniedError('Nobody may call this: it declares no access.');
   assertPrincipal(access, principal);
 }
 
-function assertPrincipal(access: Exclude<Access, { kind: 'public' }>, principal: Principal): void {
+function assertPrincipal(access: Exclude<Access, { kind: 'public' | 'sign-in' }>, principal: Principal): void {
   switch (access.kind) {
     case 'owner':
       if (isOwner(principal)) return;
-      throw new AccessDeniedError('Only the owner may do this.');
+      throw new AccessDeniedError(principal.role === 'guest' ? 'Admin PIN required for this action' : 'Only the owner may do this.');
     case 'guest':
       if (isOwner(principal) || principal.role === 'guest') return;
       throw new AccessDeniedError('This access token is for other routes.');

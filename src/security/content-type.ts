@@ -1,3 +1,4 @@
+import { ANY_CONTENT_TYPE } from './content-type.decorator.js';
 import { UnsupportedContentTypeError } from './errors.js';
 import { hasHeader, onlyValue, type RequestDescription } from './request/request-description.js';
 
@@ -16,6 +17,7 @@ export function mediaTypeOf(contentType: string | undefined): string | undefined
 /** Throws UnsupportedContentTypeError where there is a body of another media type than the accepted ones. */
 export function assertContentType(request: RequestDescription, accepted: readonly string[]): void {
   if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return;
+  if (accepted.includes(ANY_CONTENT_TYPE)) return;
   const mediaType = mediaTypeOf(onlyValue(request, 'content-type'));
   if (mediaType !== undefined && accepted.includes(mediaType)) return;
   throw new UnsupportedContentTypeError(`The body must be ${accepted.join(' or ')} in UTF-8, and Content-Type must say so.`, { accepted });

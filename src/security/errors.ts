@@ -20,6 +20,11 @@ export class OriginNotAllowedError extends DomainError {
   override readonly code = 'origin_not_allowed';
 }
 
+/** The client's address is not among those that may call. */
+export class AddressNotAllowedError extends DomainError {
+  override readonly code = 'address_not_allowed';
+}
+
 /** The request line asks for something that is not a path on this server. */
 export class BadRequestTargetError extends DomainError {
   override readonly code = 'bad_request_target';
@@ -53,6 +58,7 @@ export const SECURITY_HTTP_STATUS: Readonly<Record<string, number>> = {
   forbidden: 403,
   host_not_allowed: 403,
   origin_not_allowed: 403,
+  address_not_allowed: 403,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -18,6 +18,22 @@ export const LAST_USED_RESOLUTION_MS = 60_000;
 /** Bytes of a request's JSON body. */
 export const MAX_JSON_BODY_BYTES = 1024 * 1024;
 
+/** Bytes of the body of a session's request where nothing else is said, and of a stranger's (the third seed's figure). */
+export const DEFAULT_BODY_CAP_BYTES = 64 * 1024;
+
+/** Bytes of the bodies of routes that take more (the third seed's figures). An upload is cut by its own route. */
+export const BODY_CAPS: Readonly<Record<string, number>> = {
+  '/api/chat': 128 * 1024,
+  '/api/search': 128 * 1024,
+  '/api/profile': 256 * 1024,
+  '/api/memories/bulk': 1024 * 1024,
+  '/api/ingest': 1024 * 1024,
+  '/api/upload': Number.POSITIVE_INFINITY,
+};
+
+/** Characters of a guest's message (the third seed's figure); the owner's is bounded by the body alone. */
+export const MAX_GUEST_MESSAGE_CHARACTERS = 8_000;
+
 /** Bytes of a stranger's body: enough to sign in. More is refused before it is read. */
 export const MAX_STRANGER_BODY_BYTES = 64 * 1024;
 
@@ -55,3 +71,34 @@ export const RATE_LIMITS = {
   write: 30,
   read: 240,
 } as const;
+
+/** How many sessions' worth of requests all guests of one address have together: a new session is cheap, and a family has one address. */
+export const GUESTS_PER_ADDRESS = 5;
+
+/**
+ * Cost of scrypt for a PIN: N = 2^15, r = 8, p = 3, one of the equal settings of OWASP's password storage cheat sheet (2024). 32 MiB and
+ * about a quarter of a second, off the event loop.
+ */
+export const SCRYPT_COST = { ln: 15, r: 8, p: 3 } as const;
+
+/** Wrong PINs from one address before it is locked out, and for how long (the third seed's figures). */
+export const MAX_PIN_FAILURES = 5;
+export const PIN_LOCK_MS = 300_000;
+
+/** PINs that wait to be checked, all clients together: one is checked at a time, each costs 32 MiB and a quarter of a second. */
+export const MAX_WAITING_PIN_CHECKS = 40;
+
+/** A session that is not used for so long has ended (the third seed's figure). */
+export const SESSION_IDLE_MS = 90_000;
+
+/** Sessions at once, all clients together; beyond, the one unused for longest ends (about 300 bytes each). */
+export const MAX_SESSIONS = 10_000;
+
+/** Bytes of a logout: an id, or an object with one. */
+export const MAX_LOGOUT_BYTES = 1_024;
+
+/** Refused requests that get a line in the audit log each minute; of more, only the number is kept: a flood must not fill the disk. */
+export const MAX_AUDITED_REFUSALS = 120;
+
+/** Characters of an audit line's details (the third seed's figure). */
+export const MAX_AUDIT_DETAIL_CHARACTERS = 300;

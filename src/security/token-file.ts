@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { StorageError, systemErrorCode } from '../common/domain-error.js';
+import { ABSENT, fileVersion } from './file-version.js';
 
 /** One token at rest: never the token itself. */
 export interface TokenRecord {
@@ -23,15 +24,14 @@ export class TokenFile {
   read(): readonly TokenRecord[] {
     const version = this.currentVersion();
     if (version === this.version) return this.records;
-    this.records = version === 'absent' ? [] : parse(this.content());
+    this.records = version === ABSENT ? [] : parse(this.content());
     this.version = version;
     return this.records;
   }
 
   private currentVersion(): string {
     try {
-      const stat = statSync(this.path, { bigint: true, throwIfNoEntry: false });
-      return stat === undefined ? 'absent' : `${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
+      return fileVersion(this.path);
     } catch (error) {
       throw unusable(error);
     }

@@ -1,10 +1,7 @@
-import { appendFile, mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
-import { messageOf } from '../common/domain-error.js';
 import { ellipsize } from '../common/text.js';
-import { JarvisPaths } from '../config/jarvis-paths.js';
+import { AuditFile } from '../security/audit/audit-file.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
 import { AUDIT_ARGUMENT_CHARACTERS, AUDIT_NAME_CHARACTERS } from './limits.js';
 import type { ToolContext, ToolInvocation, ToolOutcome } from './tool.js';
@@ -31,30 +28,18 @@ export interface AuditedCall {
   durationMs: number;
 }
 
-/** Who ran which tool on what grounds: `logs/audit.jsonl`, one JSON line for each call, only ever appended to. */
+/** Who ran which tool on what grounds: a line of the audit log for each call. */
 @Injectable()
 export class AuditLog {
-  private readonly logger = new Logger('Audit');
-  private writing: Promise<void> = Promise.resolve();
-
   constructor(
-    private readonly paths: JarvisPaths,
+    private readonly file: AuditFile,
     private readonly redactor: SecretRedactor,
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves when the line is written. Never rejects: a full disk is logged and does not keep the agent from answering. */
+  /** Resolves when the line is written. Never rejects. */
   record(call: AuditedCall): Promise<void> {
-    const line = `${JSON.stringify(this.entryOf(call))}\n`;
-    this.writing = this.writing
-      .then(() => this.append(line))
-      .catch((error: unknown) => this.logger.error(`A line of the audit log is lost: ${messageOf(error)}`));
-    return this.writing;
-  }
-
-  private async append(line: string): Promise<void> {
-    await mkdir(path.dirname(this.paths.auditLogFile), { recursive: true, mode: 0o700 });
-    await appendFile(this.paths.auditLogFile, line, { mode: 0o600 });
+    return this.file.append(this.entryOf(call));
   }
 
   private entryOf({ invocation, context, decision, status, durationMs }: AuditedCall): Record<string, unknown> {

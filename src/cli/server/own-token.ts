@@ -8,14 +8,18 @@ export function ownTokenFile(paths: JarvisPaths): string {
 }
 
 /**
- * The token that the command line sends: JARVIS_TOKEN, else the file's. Undefined where there is none, which is the usual
- * case on the server's own machine.
+ * The token that the command line sends: JARVIS_TOKEN, else the one that the owner put into the file, else the one that the server makes for its
+ * own machine at each start. Undefined where there is none of them.
  */
 export function readOwnToken(paths: JarvisPaths): string | undefined {
   const given = process.env.JARVIS_TOKEN?.trim();
-  if (given !== undefined && given !== '') return given;
-  const file = ownTokenFile(paths);
-  if (!existsSync(file)) return undefined;
-  const token = readFileSync(file, 'utf8').trim();
-  return token === '' ? undefined : token;
+  return textOf(given) ?? textOf(contentOf(ownTokenFile(paths))) ?? textOf(contentOf(paths.localTokenFile));
+}
+
+function contentOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }

@@ -6,7 +6,8 @@ import type { RequestDescription } from '../request/request-description.js';
 export type Authentication =
   /** The request carries nothing of this authenticator's kind: the next one is asked. */
   | { outcome: 'absent' }
-  | { outcome: 'accepted'; principal: Principal }
+  /** `session` names the session that it was, for counting; it is nobody's secret. */
+  | { outcome: 'accepted'; principal: Principal; session?: string }
   /** Credentials that are not valid. Nobody else is asked: a wrong token never falls back to being the owner. */
   | { outcome: 'refused'; reason: string };
 

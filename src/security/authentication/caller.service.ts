@@ -11,6 +11,8 @@ export const AUTHENTICATORS = Symbol('AUTHENTICATORS');
 export interface CallerIdentity {
   /** Absent: a stranger. */
   principal?: Principal;
+  /** Names the session that they came in with; absent for every other way. */
+  session?: string;
   /** Normalized address of the client; undefined where it cannot be known. */
   address?: string;
   /** Why the credentials that were presented do not count. */
@@ -31,7 +33,10 @@ export class CallerService {
     const caller: CallerIdentity = client.address === undefined ? {} : { address: client.address };
     for (const authenticator of this.authenticators) {
       const authentication = await authenticator.authenticate(request, client);
-      if (authentication.outcome === 'accepted') return { ...caller, principal: authentication.principal };
+      if (authentication.outcome === 'accepted') {
+        const { principal, session } = authentication;
+        return { ...caller, principal, ...(session === undefined ? {} : { session }) };
+      }
       if (authentication.outcome === 'refused') return { ...caller, reason: authentication.reason };
     }
     return caller;

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DomainError } from '../../common/domain-error.js';
+import { type DomainError, TooManyRequestsError } from '../../common/domain-error.js';
 import { OPENAI_PATH, openAiErrorBody } from '../../common/openai-error-body.js';
 import { SECURITY_HTTP_STATUS } from '../errors.js';
+import { isDetailedTarget } from './error-detail.js';
 import { linger } from './linger.js';
 
 /** Answers a request that no handler will see, in the shape of every other error: `{error}`, or OpenAI's below its path. */
-export function answerError(request: IncomingMessage, response: ServerResponse, status: number, message: string): void {
-  const body = Buffer.from(JSON.stringify(request.url?.startsWith(OPENAI_PATH) === true ? openAiErrorBody(status, message) : { error: message }), 'utf8');
+export function answerError(request: IncomingMessage, response: ServerResponse, status: number, message: string, detail = message): void {
+  const target = request.url ?? '';
+  const own = isDetailedTarget(target) ? { error: message, detail } : { error: message };
+  const body = Buffer.from(JSON.stringify(target.startsWith(OPENAI_PATH) ? openAiErrorBody(status, message) : own), 'utf8');
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
@@ -26,5 +29,7 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
 
 /** Answers with an error of this floor. */
 export function answerRefused(request: IncomingMessage, response: ServerResponse, error: DomainError): void {
-  answerError(request, response, SECURITY_HTTP_STATUS[error.code] ?? 400, error.message);
+  if (error instanceof TooManyRequestsError) response.setHeader('Retry-After', String(error.retryAfterSeconds));
+  const { detail } = error.data;
+  answerError(request, response, SECURITY_HTTP_STATUS[error.code] ?? 400, error.message, typeof detail === 'string' ? detail : error.message);
 }

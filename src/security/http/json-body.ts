@@ -28,7 +28,18 @@ export function cutLongBody(request: IncomingMessage, response: ServerResponse, 
     next();
     return;
   }
-  if (cutBody(request, response, MAX_JSON_BODY_BYTES)) next();
+  if (cutBody(request, response, Math.min(MAX_JSON_BODY_BYTES, bodyCapFor(request)))) next();
+}
+
+const caps = new WeakMap<IncomingMessage, number>();
+
+/** Notes how long the body of a request may be, for cutLongBody. */
+export function rememberBodyCap(request: IncomingMessage, bytes: number): void {
+  caps.set(request, bytes);
+}
+
+function bodyCapFor(request: IncomingMessage): number {
+  return caps.get(request) ?? MAX_JSON_BODY_BYTES;
 }
 
 function isJson(request: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import { Clock } from '../../common/clock.js';
 import type { PrincipalRole } from '../principal.js';
-import { rateRuleFor } from './rate-limit-policy.js';
+import { guestsRuleFor, rateClassOfTarget, rateRuleFor } from './rate-limit-policy.js';
 import { SlidingWindowStorage } from './sliding-window.storage.js';
 
 class SteppedClock extends Clock {
@@ -36,10 +36,30 @@ describe('rateRuleFor', () => {
     expect(rateRuleFor(as('guest'), method, rateClass).limit).toBe(limit);
   });
 
-  test('guests are counted by address, so that a new session gains nothing', () => {
-    expect(rateRuleFor(as('guest', 'a'), 'POST').key).toBe(rateRuleFor(as('guest', 'b'), 'POST').key);
-    expect(rateRuleFor(as('guest', 'a'), 'POST').key).toBe(rateRuleFor(stranger, 'POST').key);
+  test('sessions are counted each for itself, at the same figures whoever it is; signing in and figures by address', () => {
+    const guest = { ...as('guest', 'guest-a'), session: 'a' };
+    expect(rateRuleFor(guest, 'POST').key).not.toBe(rateRuleFor({ ...guest, session: 'b' }, 'POST').key);
+    expect(rateRuleFor({ ...as('admin', 'pin'), session: 'a' }, 'POST', 'chat').limit).toBe(24);
+    for (const rateClass of ['login', 'stats'] as const) expect(rateRuleFor(guest, 'POST', rateClass)).toEqual(rateRuleFor(stranger, 'POST', rateClass));
     expect(rateRuleFor({ address: '203.0.113.8' }, 'POST').key).not.toBe(rateRuleFor(stranger, 'POST').key);
+  });
+
+  test('a new session gains a guest little: all of one address have a limit together', () => {
+    const rules = ['a', 'b'].map((session) => guestsRuleFor({ ...as('guest', session), session }, 'POST', 'chat'));
+    expect(rules[0]).toEqual(rules[1]);
+    expect(rules[0]?.limit).toBe(120);
+    expect(guestsRuleFor({ ...as('admin', 'pin'), session: 'a' }, 'POST', 'chat')).toBeUndefined();
+  });
+
+  test.each([
+    ['POST', '/api/chat', 'chat'],
+    ['POST', '/API/Chat/?x=1', 'chat'],
+    ['POST', '/api/auth/login', 'login'],
+    ['GET', '/api/stats', 'stats'],
+    ['GET', '/api/chat', undefined],
+    ['POST', '/api/memories', undefined],
+  ])('%s %s counts as %s before it has a route', (method, target, rateClass) => {
+    expect(rateClassOfTarget(method, target)).toBe(rateClass);
   });
 
   test('an IPv6 client is its network', () => {

@@ -6,16 +6,29 @@ import { hasHeader, onlyValue, type RequestDescription } from './request-descrip
  * where they send none (GET), in Sec-Fetch-Site and, the old ones, Referer. Programs send none of the three.
  * Another port of the same machine is another site.
  */
-export function isForeign(request: RequestDescription, client: Client): boolean {
+export function isForeign(request: RequestDescription, client: Client, trustedOrigins: readonly string[] = []): boolean {
   const own = ownOrigin(client);
-  if (hasHeader(request, 'origin') && onlyValue(request, 'origin') !== own) return true;
+  const origin = onlyValue(request, 'origin');
+  if (origin !== undefined && trustedOrigins.includes(origin)) return false;
+  if (hasHeader(request, 'origin') && origin !== own) return true;
   if (isVisitToPage(request)) return false;
   if (hasHeader(request, 'sec-fetch-site')) {
     const site = onlyValue(request, 'sec-fetch-site');
     return site !== 'same-origin' && site !== 'none';
   }
   if (hasHeader(request, 'origin') || !hasHeader(request, 'referer')) return false;
-  return originOfUrl(onlyValue(request, 'referer')) !== own;
+  const referer = originOfUrl(onlyValue(request, 'referer'));
+  return referer !== own && !(referer !== undefined && trustedOrigins.includes(referer));
+}
+
+/**
+ * Whether the request says which page it comes from, and the page is one of this server's or a trusted one. A browser always says so; a program
+ * says it on purpose.
+ */
+export function comesFromKnownPage(request: RequestDescription, client: Client, trustedOrigins: readonly string[]): boolean {
+  const own = ownOrigin(client);
+  const page = hasHeader(request, 'origin') ? onlyValue(request, 'origin') : originOfUrl(onlyValue(request, 'referer'));
+  return page !== undefined && (page === own || trustedOrigins.includes(page));
 }
 
 /** The origin that a page of this server has, as the client sees it. */

@@ -1,8 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SystemClock } from '../../common/clock.js';
 import { ConfigService } from '../../config/config.service.js';
 import { JarvisPaths } from '../../config/jarvis-paths.js';
+import { PinStore } from '../pin/pin-store.js';
+import { Protection } from '../protection.js';
+import { AddressRule } from './address-rule.js';
 import type { RequestDescription } from './request-description.js';
 import { RequestGate } from './request-gate.js';
 
@@ -41,7 +45,9 @@ describe('RequestGate', () => {
 
   function gate(settings: object = {}): RequestGate {
     writeFileSync(path.join(home, '.jarvis/data/config/settings.json'), JSON.stringify(settings));
-    return new RequestGate(new ConfigService(new JarvisPaths(home)));
+    const paths = new JarvisPaths(home);
+    const config = new ConfigService(paths);
+    return new RequestGate(config, new AddressRule(config, new Protection(config, new PinStore(paths.pinFile, new SystemClock()))));
   }
 
   const codeOf = (sent: Sent, settings: object = {}) => gate(settings).check(describeSent(sent))?.code ?? 'admitted';

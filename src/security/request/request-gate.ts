@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type DomainError, InvalidInputError } from '../../common/domain-error.js';
 import { ConfigService } from '../../config/config.service.js';
 import type { Settings } from '../../config/settings.js';
-import { BadRequestTargetError, HostNotAllowedError, OriginNotAllowedError } from '../errors.js';
+import { AddressNotAllowedError, BadRequestTargetError, HostNotAllowedError, OriginNotAllowedError } from '../errors.js';
+import { AddressRule } from './address-rule.js';
 import { type Client, resolveClient } from './client.js';
 import { isAllowedHost, parseHost } from './host-rule.js';
 import { AddressList } from './network-address.js';
-import { isForeign } from './origin-rule.js';
-import type { RequestDescription } from './request-description.js';
+import { comesFromKnownPage, isForeign } from './origin-rule.js';
+import { onlyValue, type RequestDescription } from './request-description.js';
 
 /** What may not even be looked at, and why. */
 export type Refusal = DomainError;
@@ -21,9 +22,14 @@ export type Refusal = DomainError;
 export class RequestGate {
   private compiledFor?: Readonly<Settings>;
   private trustedProxies = new AddressList([]);
+  private readonly trustedOrigins: readonly string[];
 
   /** Throws InvalidInputError where `trustProxy` or `allowedHosts` has an entry that could never match. */
-  constructor(private readonly config: ConfigService) {
+  constructor(
+    private readonly config: ConfigService,
+    private readonly addresses: AddressRule,
+  ) {
+    this.trustedOrigins = trustedOriginsOf(config);
     const { trustProxy, allowedHosts } = config.settings;
     const problem = new AddressList(trustProxy).invalid[0];
     if (problem !== undefined) {
@@ -44,8 +50,24 @@ export class RequestGate {
         'This server does not go by the name in the Host header. Call it by its address, or name the host in the setting allowedHosts.',
       );
     }
-    if (isForeign(request, client)) return new OriginNotAllowedError('Requests from pages of other sites are refused.');
+    if (this.addresses.refuses(client.address, request)) return new AddressNotAllowedError('Client IP not allowed');
+    if (isForeign(request, client, this.trustedOrigins)) {
+      return new OriginNotAllowedError('Requests from pages of other sites are refused.', { detail: ORIGIN_REFUSED });
+    }
     return undefined;
+  }
+
+  /**
+   * Why a request that must say where it comes from is refused; undefined where it says so, or carries a bearer's token, which no page
+   * of another site could add.
+   */
+  checkStatedOrigin(request: RequestDescription): Refusal | undefined {
+    if (/^bearer /i.test(onlyValue(request, 'authorization') ?? '')) return undefined;
+    if (comesFromKnownPage(request, this.clientOf(request), this.trustedOrigins)) return undefined;
+    return new OriginNotAllowedError(
+      `${ORIGIN_REFUSED}: the request does not say which page it comes from. Send the server's own address as Origin, or an access token as "Authorization: Bearer <token>".`,
+      { detail: ORIGIN_REFUSED },
+    );
   }
 
   /** Who is at the other end. */
@@ -63,6 +85,16 @@ export class RequestGate {
     const { allowedHosts } = this.config.settings;
     return sentOnce && client.hosts.every((host) => isAllowedHost(host, allowedHosts, request.localAddress));
   }
+}
+
+const ORIGIN_REFUSED = 'Origin check failed';
+
+/** Pages of these origins may call the API too: `https://panel.lan,http://192.168.1.5:3000`. */
+const TRUSTED_ORIGIN_VARIABLES = ['JARVIS_TRUSTED_ORIGINS', 'JARVISCHAT_TRUSTED_ORIGINS'];
+
+function trustedOriginsOf(config: ConfigService): string[] {
+  const named = TRUSTED_ORIGIN_VARIABLES.map((name) => config.variable(name)).find((value) => value !== undefined);
+  return (named ?? '').split(',').map((origin) => origin.trim().replace(/\/+$/, '')).filter((origin) => origin !== '' && origin !== 'null');
 }
 
 /** Not `http://somewhere/else`, which would say another host than the Host header. */

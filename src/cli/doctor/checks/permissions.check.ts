@@ -11,7 +11,7 @@ const OTHERS = 0o077;
 export function checkPermissions({ paths }: DoctorContext): Finding[] {
   if (!existsSync(paths.base)) return [{ name: 'Permissions', state: 'skipped', message: `There is no ${paths.base} yet.` }];
   const folders = [paths.base, paths.data, path.dirname(paths.settingsFile), paths.conversations, path.dirname(paths.toolsFile), paths.logs];
-  const files = [paths.environmentFile, paths.settingsFile, paths.tokensFile, ownTokenFile(paths)];
+  const files = [paths.environmentFile, paths.settingsFile, paths.tokensFile, paths.pinFile, paths.localTokenFile, ownTokenFile(paths)];
   const findings = [
     ...folders.flatMap((folder) => look(folder, 0o700, constants.R_OK | constants.W_OK | constants.X_OK)),
     ...files.flatMap((file) => look(file, 0o600, constants.R_OK | constants.W_OK)),
