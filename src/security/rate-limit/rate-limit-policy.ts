@@ -17,15 +17,9 @@ const BY_ADDRESS: readonly string[] = ['login', 'stats'];
 /** The rule for one request. The owner's tokens and keys are counted by who they are, sessions by session, strangers by address. */
 export function rateRuleFor(caller: CallerIdentity, method: string, rateClass?: RateClass): RateRule {
   const { principal, session } = caller;
-  if (session === undefined) {
-    switch (principal?.role) {
-      case 'local':
-        return { key: 'local', limit: RATE_LIMITS.local };
-      case 'admin':
-        return { key: `admin ${principal.id}`, limit: RATE_LIMITS.owner };
-      case 'api-key':
-        return { key: `api-key ${principal.id}`, limit: RATE_LIMITS.apiKey };
-    }
+  if (session === undefined && principal !== undefined && principal.role !== 'guest') {
+    const { role, id } = principal;
+    return role === 'local' ? { key: 'local', limit: RATE_LIMITS.local } : { key: `${role} ${id}`, limit: role === 'admin' ? RATE_LIMITS.owner : RATE_LIMITS.apiKey };
   }
   const bucket = bucketOf(method, rateClass);
   const who = session === undefined || BY_ADDRESS.includes(bucket) ? networkOf(caller) : `session ${session}`;
