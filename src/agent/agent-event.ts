@@ -1,4 +1,5 @@
 import type { AnswerSource, ResearchEvent } from '../prompt/answer-reviewer.js';
+import type { AnswerCitation } from '../prompt/turn-context.js';
 import type { LoggedToolCall, RunStatus } from '../sessions/session.js';
 
 /** The answer of a turn: the contract of `POST /api/chat` (docs/agent.md). */
@@ -16,6 +17,8 @@ export interface TurnAnswer {
   tokensPerSecond: number;
   /** Present where the answer rests on a search: the pages that were given to the model, possibly none that has an address. */
   sources?: readonly AnswerSource[];
+  /** Present where the answer cites documents. */
+  citations?: readonly AnswerCitation[];
   /** What each model answered, for model_error. */
   errorDetail?: unknown;
 }

@@ -30,8 +30,8 @@ export function answerOf(session: OpenSession, begin: number): Omit<TurnAnswer, 
   const toolCalls = callsOf(turn);
   const status = toolCalls.some((call) => call.status === 'error') ? 'tool_failed' : 'ok';
   const { response, logSummary } = parsed.answer;
-  const { sources } = session.metadata.annotations?.[String(begin + turn.length - 1)] ?? {};
-  return { response, logSummary, toolCalls, status, ...(sources === undefined ? {} : { sources }) };
+  const { sources, citations } = session.metadata.annotations?.[String(begin + turn.length - 1)] ?? {};
+  return { response, logSummary, toolCalls, status, ...(sources === undefined ? {} : { sources }), ...(citations === undefined ? {} : { citations }) };
 }
 
 /** The messages from one of a person's to before the next. */

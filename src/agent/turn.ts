@@ -195,9 +195,10 @@ export class Turn {
   private async end(record: RunRecord, ending: RunEnding, decision: Decision & { next: 'end' }, userInput: string): Promise<TurnAnswer> {
     const status = decision.status ?? ending.status;
     if (decision.note !== undefined) record.notes.push(decision.note);
+    const foundations = this.foundationsOf(ending);
     // Given together, so that they share a flush; all are on disk before the answer is given.
     await Promise.all([
-      this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now(), ...sourcesOf(ending) } }]),
+      this.session.append([{ message: { role: 'assistant', content: ending.stored }, annotation: { at: this.now(), ...foundations } }]),
       this.countTokens(record),
       this.log(record, { ...ending, status }, userInput),
     ]);
@@ -210,9 +211,16 @@ export class Turn {
       status,
       perplexity: record.pace.perplexity,
       tokensPerSecond: record.pace.tokensPerSecond,
-      ...sourcesOf(ending),
+      ...foundations,
       ...(ending.errorDetail === undefined ? {} : { errorDetail: ending.errorDetail }),
     };
+  }
+
+  /** What an answer rests on, to be stored with it and told of it. Numbers in one that was given anew with evidence are those of the evidence. */
+  private foundationsOf({ sources, response }: RunEnding): Pick<TurnAnswer, 'sources' | 'citations'> {
+    if (sources !== undefined) return { sources };
+    const citations = this.fetched.cite?.(response) ?? [];
+    return citations.length === 0 ? {} : { citations };
   }
 
   private async countTokens(record: RunRecord): Promise<void> {
@@ -243,9 +251,4 @@ export class Turn {
   private now(): string {
     return this.ports.clock.now().toISOString();
   }
-}
-
-/** Where an answer rests on a search: what is stored with it and told of it. */
-function sourcesOf({ sources }: RunEnding): Pick<RunEnding, 'sources'> {
-  return sources === undefined ? {} : { sources };
 }

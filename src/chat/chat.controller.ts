@@ -4,6 +4,7 @@ import {
   ApiConflictResponse,
   ApiHeader,
   ApiInternalServerErrorResponse,
+  ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
   ApiPayloadTooLargeResponse,
@@ -22,6 +23,7 @@ import { GuestMay } from '../security/access.decorator.js';
 import { Caller } from '../security/caller.decorator.js';
 import { CountAs } from '../security/rate-limit/rate-class.decorator.js';
 import type { Principal } from '../security/principal.js';
+import { UploadContextsService } from '../rag/upload/upload-contexts.service.js';
 import { ChatAnswerDto } from './dto/chat-answer.dto.js';
 import { ChatRequestDto } from './dto/chat-request.dto.js';
 import { ErrorDto } from './dto/error.dto.js';
@@ -35,6 +37,7 @@ export class ChatController {
   constructor(
     private readonly agent: AgentService,
     private readonly clock: Clock,
+    private readonly uploads: UploadContextsService,
   ) {}
 
   @Post()
@@ -55,6 +58,7 @@ export class ChatController {
   @ApiBadRequestResponse({ type: ErrorDto, description: 'The request is not valid; says which field and why.' })
   @ApiPayloadTooLargeResponse({ type: ErrorDto, description: 'The body is over 1 MiB.' })
   @ApiUnsupportedMediaTypeResponse({ type: ErrorDto, description: 'The body is not application/json.' })
+  @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no upload with this upload_context_id, or it has expired.' })
   @ApiConflictResponse({ type: ErrorDto })
   @ApiUnprocessableEntityResponse({ type: ErrorDto, description: 'The Idempotency-Key was used with another body.' })
   @ApiTooManyRequestsResponse({ type: ErrorDto, description: 'Too many turns wait for this session; see Retry-After.' })
@@ -67,9 +71,11 @@ export class ChatController {
   ): Promise<ChatAnswerDto | StreamableFile> {
     const idempotencyKey = headers['idempotency-key'];
     const sessionId = body.sessionId ?? body.conversation_id ?? undefined;
+    const context = isText(body.upload_context_id) ? this.uploads.textFor(body.upload_context_id, principal) : undefined;
     const run = await this.agent.start({
       ...(sessionId === undefined ? {} : { sessionId }),
       ...turnTexts(body),
+      ...(context === undefined ? {} : { context }),
       message: body.message,
       principal,
       takesCommands: true,

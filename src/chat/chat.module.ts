@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from '../agent/agent.module.js';
 import { CommonModule } from '../common/common.module.js';
+import { RagModule } from '../rag/rag.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { SecurityModule } from '../security/security.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -13,7 +14,7 @@ import { SessionsController } from './sessions.controller.js';
 
 /** The REST face: chat, sessions, runs, approvals. */
 @Module({
-  imports: [CommonModule, AgentModule, SearchModule, SessionsModule, ToolsModule, SecurityModule],
+  imports: [CommonModule, AgentModule, SearchModule, RagModule, SessionsModule, ToolsModule, SecurityModule],
   controllers: [ChatController, WebSearchController, SessionsController, RunsController, ApprovalsController],
 })
 export class ChatModule {}

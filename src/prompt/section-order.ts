@@ -24,6 +24,7 @@ export const SECTION_ORDER = {
   projectContext: 1400,
   silentReplies: 1500,
   profile: 1600,
+  documents: 1650,
   preset: 1700,
   activeSkills: 1800,
   // Dynamic, below the cache boundary.

@@ -41,10 +41,12 @@ export function joinTurnContexts(contexts: readonly TurnContext[]): TurnContext 
   const reply = joined(contexts.map((context) => context.reply));
   const shown = reply === undefined ? undefined : `[The user is shown this before your answer; do not repeat it: ${JSON.stringify(reply)}]`;
   const context = joined([...contexts.map((one) => one.context), shown]);
+  const cites = contexts.flatMap((one) => one.cite ?? []);
   const notes = contexts.flatMap((one) => one.notes ?? []);
   return {
     ...(context === undefined ? {} : { context }),
     ...(reply === undefined ? {} : { reply }),
+    ...(cites.length === 0 ? {} : { cite: (response: string) => cites.flatMap((cite) => cite(response)) }),
     ...(notes.length === 0 ? {} : { notes }),
   };
 }

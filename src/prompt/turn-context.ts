@@ -10,12 +10,24 @@ export interface TurnContextRequest {
   readonly signal: AbortSignal;
 }
 
+/** A passage of a document that an answer cites. */
+export interface AnswerCitation {
+  /** What stands in square brackets in the answer. */
+  number: number;
+  /** Where the passage stands, for people: `manual.pdf, page 3`. */
+  source: string;
+  documentId: string;
+  passage: number;
+}
+
 /** What a feature fetched for one turn, or did because of its message. */
 export interface TurnContext {
   /** Goes to the model with the message, fenced as data by whoever fetched it, and is replayed identically in later turns. */
   readonly context?: string;
   /** What the server did at the message's order, for the person: given before the model's answer and as part of it. The model is told. */
   readonly reply?: string;
+  /** What the answer to this turn cites of what was fetched, by its text. */
+  readonly cite?: (response: string) => readonly AnswerCitation[];
   /** For the run's log line. */
   readonly notes?: readonly string[];
 }

@@ -100,5 +100,8 @@ export const MAX_INJECTED_PASSAGES = 3;
 /** Share of a message's telling words that a passage must hold to go to the model where its meaning does not match. */
 export const MIN_INJECTED_WORD_SHARE = 0.5;
 
+/** Sessions whose present turn's citations are known. */
+export const MAX_CITING_SESSIONS = 200;
+
 /** A half stored document of a server that died is removed after this time. */
 export const ABANDONED_AFTER_MS = 60 * 60_000;

@@ -11,6 +11,10 @@ import { Indexer } from './indexing/indexer.js';
 import { IngestController } from './ingest.controller.js';
 import { DocumentReader } from './reading/document-reader.js';
 import { DocumentSearch } from './search/document-search.js';
+import { DocumentsSection } from './turn/documents.section.js';
+import { DocumentsTurnContext } from './turn/documents.turn-context.js';
+import { SearchDocumentsTool } from './turn/search-documents.service-tool.js';
+import { TurnCitations } from './turn/turn-citations.js';
 import { UploadContextsService } from './upload/upload-contexts.service.js';
 import { UploadController } from './upload/upload.controller.js';
 import { UploadService } from './upload/upload.service.js';
@@ -22,6 +26,10 @@ import { DocumentWorkers } from './worker/document-workers.js';
   imports: [CommonModule, ConfigModule, DatabaseModule],
   controllers: [DocumentsController, IngestController, UploadController],
   providers: [
+    TurnCitations,
+    DocumentsTurnContext,
+    DocumentsSection,
+    SearchDocumentsTool,
     DocumentsSchema,
     DocumentWorkers,
     DocumentReader,

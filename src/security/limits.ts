@@ -38,7 +38,7 @@ export const MAX_GUEST_MESSAGE_CHARACTERS = 8_000;
 export const MAX_STRANGER_BODY_BYTES = 64 * 1024;
 
 /** How much of a refused body is still read, and for how long, so that the client gets to read the answer. */
-export const LINGER_BYTES = 16 * 1024 * 1024;
+export const LINGER_BYTES = 64 * 1024 * 1024;
 export const LINGER_MS = 2_000;
 
 /** How long the headers, and how long the whole of a request, may take to arrive. An answer may take as long as it likes. */

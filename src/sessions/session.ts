@@ -1,5 +1,6 @@
 import type { ModelMessage } from '../model/model-message.js';
 import type { AnswerSource } from '../prompt/answer-reviewer.js';
+import type { AnswerCitation } from '../prompt/turn-context.js';
 import type { DamageReport } from '../storage/session-store.js';
 
 /** What is known of one message beside its text. Kept in metadata, since the seed's files hold plain provider messages. */
@@ -12,6 +13,8 @@ export interface MessageAnnotation {
   context?: string;
   /** Present on an answer that rests on a search: the pages that it rests on, possibly none that has an address. */
   sources?: readonly AnswerSource[];
+  /** Present on an answer that cites documents. */
+  citations?: readonly AnswerCitation[];
   /** Marks the message that a request with this Idempotency-Key brought, so that a retry does not store it again. */
   idempotencyKey?: string;
 }

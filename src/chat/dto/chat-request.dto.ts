@@ -43,6 +43,11 @@ export class ChatRequestDto {
   @IsString()
   system_prompt?: string | null;
 
+  @ApiProperty({ required: false, nullable: true, type: String, description: 'The `context_id` of POST /api/upload: that file goes to the model with this message.' })
+  @IsOptional()
+  @IsString()
+  upload_context_id?: string | null;
+
   @ApiProperty({ example: 'What is in my home directory?', description: 'The latest message only; the server keeps the history.' })
   @IsString()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))

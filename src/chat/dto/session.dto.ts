@@ -4,6 +4,7 @@ import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'cl
 import type { ModelMessage } from '../../model/model-message.js';
 import type { LoggedToolCall, RunLogEntry, RunStatus, SessionPage, SessionTranscript } from '../../sessions/session.js';
 import type { AnswerSource } from '../../prompt/answer-reviewer.js';
+import type { AnswerCitation } from '../../prompt/turn-context.js';
 import { ToolCallDto } from './chat-answer.dto.js';
 
 /** Which page of the list of sessions. */
@@ -81,6 +82,21 @@ export class AnswerSourceDto implements AnswerSource {
   url!: string;
 }
 
+/** A passage of a document that an answer cites. */
+export class AnswerCitationDto implements AnswerCitation {
+  @ApiProperty({ example: 1, description: 'What stands in square brackets in the answer.' })
+  number!: number;
+
+  @ApiProperty({ example: 'manual.pdf, page 3' })
+  source!: string;
+
+  @ApiProperty({ example: '0d5c6a1e-6a3f-4b0e-9a53-3d8c1a1b7f10', description: 'For GET /api/documents/{id}.' })
+  documentId!: string;
+
+  @ApiProperty({ example: 1523, description: 'Number of the passage.' })
+  passage!: number;
+}
+
 /** One stored message: the provider's format, with what is known beside it. */
 export class SessionMessageDto {
   @ApiProperty({ enum: ['system', 'user', 'assistant', 'tool'] })
@@ -103,6 +119,9 @@ export class SessionMessageDto {
 
   @ApiProperty({ required: false, type: [AnswerSourceDto], description: 'Present on an answer that rests on a web search (docs/search.md).' })
   sources?: readonly AnswerSourceDto[];
+
+  @ApiProperty({ required: false, type: [AnswerCitationDto], description: 'Present on an answer that cites documents (docs/documents.md).' })
+  citations?: readonly AnswerCitationDto[];
 }
 
 /** A whole session. */
@@ -123,12 +142,13 @@ export class SessionTranscriptDto {
   static from(transcript: SessionTranscript): SessionTranscriptDto {
     const { annotations = {}, ...metadata } = transcript.metadata;
     const messages = transcript.messages.map((message, index) => {
-      const { at, kind, sources } = annotations[String(index)] ?? {};
+      const { at, kind, sources, citations } = annotations[String(index)] ?? {};
       return {
         ...message,
         ...(at === undefined ? {} : { at }),
         ...(kind === undefined ? {} : { kind }),
         ...(sources === undefined ? {} : { sources }),
+        ...(citations === undefined ? {} : { citations }),
       };
     });
     return { sessionId: transcript.sessionId, title: transcript.title, metadata, messages };

@@ -57,7 +57,7 @@ function contentOf(event: AgentEvent): TurnFrame {
 }
 
 function endOf(answer: TurnAnswer): TurnFrame {
-  const { status, response, perplexity, tokensPerSecond, sources } = answer;
+  const { status, response, perplexity, tokensPerSecond, sources, citations } = answer;
   if (status === 'model_error' || status === 'format_error') return { error: response, error_key: status, status };
   return {
     done: true,
@@ -65,5 +65,6 @@ function endOf(answer: TurnAnswer): TurnFrame {
     perplexity: Math.round(perplexity * 100) / 100,
     tokens_per_sec: Math.round(tokensPerSecond * 10) / 10,
     ...(sources === undefined ? {} : { searched: true }),
+    ...(citations === undefined ? {} : { citations }),
   };
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { offsetInstant } from '../../common/instant.js';
+import type { AnswerCitation } from '../../prompt/turn-context.js';
 import type { Conversation, ConversationMessage } from '../conversation.js';
 import { MAX_MODEL_CHARACTERS, MAX_TITLE_CHARACTERS } from '../limits.js';
 
@@ -50,6 +51,25 @@ export class ConversationSourceDto {
   url!: string;
 }
 
+/** A passage of a document that an answer cites. */
+export class ConversationCitationDto {
+  @ApiProperty({ example: 1, description: 'What stands in square brackets in the answer.' })
+  number!: number;
+
+  @ApiProperty({ example: 'manual.pdf, page 3' })
+  source!: string;
+
+  @ApiProperty({ example: '0d5c6a1e-6a3f-4b0e-9a53-3d8c1a1b7f10', description: 'For GET /api/documents/{id}.' })
+  document_id!: string;
+
+  @ApiProperty({ example: 1523, description: 'Number of the passage.' })
+  passage!: number;
+
+  static from({ number, source, documentId, passage }: AnswerCitation): ConversationCitationDto {
+    return { number, source, document_id: documentId, passage };
+  }
+}
+
 /** What a person said or was answered. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 2, description: 'Ascending.' })
@@ -70,9 +90,16 @@ export class ConversationMessageDto {
   @ApiProperty({ required: false, type: [ConversationSourceDto], description: 'Present on an answer that rests on a web search.' })
   sources?: readonly ConversationSourceDto[];
 
-  static from(conversationId: string, { id, role, content, createdAt, sources }: ConversationMessage): ConversationMessageDto {
+  @ApiProperty({ required: false, type: [ConversationCitationDto], description: 'Present on an answer that cites documents.' })
+  citations?: readonly ConversationCitationDto[];
+
+  static from(conversationId: string, { id, role, content, createdAt, sources, citations }: ConversationMessage): ConversationMessageDto {
     const message = { id, conversation_id: conversationId, role, content, created_at: offsetInstant(createdAt) };
-    return sources === undefined ? message : { ...message, sources };
+    return {
+      ...message,
+      ...(sources === undefined ? {} : { sources }),
+      ...(citations === undefined ? {} : { citations: citations.map((citation) => ConversationCitationDto.from(citation)) }),
+    };
   }
 }
 

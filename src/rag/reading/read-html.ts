@@ -15,7 +15,7 @@ type Format = (element: { name: string; children: unknown[] }, walk: (children: 
 const MAX_HTML_DEPTH = 200;
 
 /** What is no text of the document. */
-const SKIPPED = ['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'img', 'nav', 'button', 'select', 'textarea'];
+const SKIPPED = ['title', 'script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'img', 'nav', 'button', 'select', 'textarea'];
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { HttpException, HttpStatus, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
@@ -30,7 +31,12 @@ export class MultipartFileInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const maximum = MAX_UPLOAD_BYTES + MAX_UPLOAD_FRAME_BYTES;
-    if (!cutBody(http.getRequest<Request>(), http.getResponse<Response>(), maximum, MAX_UPLOAD_BYTES)) return EMPTY;
+    const response = http.getResponse<Response>();
+    if (!cutBody(http.getRequest<Request>(), response, maximum, MAX_UPLOAD_BYTES)) {
+      // Nest would end the answer while the client still writes, and the client would not get to read it.
+      await once(response, 'close');
+      return EMPTY;
+    }
     try {
       return await this.multipart.intercept(context, next);
     } catch (error) {
