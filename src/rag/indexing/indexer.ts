@@ -92,8 +92,8 @@ export class Indexer implements OnApplicationBootstrap, BeforeApplicationShutdow
     const store = this.stores.current().name;
     const row = this.index.fitting(model, store);
     const { passages, pending, refused } = await this.pending.count(row?.embeddedTo ?? 0);
-    // Seen here first where nobody has searched since the settings changed.
-    if (pending > 0) this.wake();
+    // The settings may have changed, and nobody has searched since.
+    if (pending > 0 || this.waiting !== undefined) this.wake();
     return {
       state: this.waiting !== undefined ? 'waiting' : pending > 0 ? 'indexing' : 'idle',
       model,

@@ -29,7 +29,7 @@ const heading: Format = (element, walk, builder) => {
 
 const OPTIONS = {
   wordwrap: false,
-  limits: { maxDepth: MAX_HTML_DEPTH, maxInputLength: MAX_DOCUMENT_CHARACTERS },
+  limits: { maxDepth: MAX_HTML_DEPTH, maxInputLength: MAX_DOCUMENT_CHARACTERS, ellipsis: '' },
   formatters: { heading },
   selectors: [
     ...HEADINGS.map((selector) => ({ selector, format: 'heading' })),

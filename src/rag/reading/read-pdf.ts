@@ -5,6 +5,9 @@ import { MAX_DOCUMENT_CHARACTERS } from '../limits.js';
 import { normalized } from './decode-text.js';
 import { splitPassages } from './split-passages.js';
 
+/** The package would write its complaints about a file to the server's output. */
+const SILENT = 0;
+
 /** Between pages, in the document's text. */
 const PAGE_GAP = '\n\n';
 
@@ -26,7 +29,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
 async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   try {
     const { extractText, getDocumentProxy } = await import('unpdf');
-    const document = await getDocumentProxy(bytes);
+    const document = await getDocumentProxy(bytes, { verbosity: SILENT });
     const { text } = await extractText(document, { mergePages: false });
     return text.map(normalized);
   } catch (error) {

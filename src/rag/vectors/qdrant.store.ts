@@ -68,7 +68,7 @@ export class QdrantStore extends VectorStore {
 
   private async connect(): Promise<QdrantClient> {
     const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
-    return new Client({ url: this.url, timeout: REMOTE_TIMEOUT_MS, checkCompatibility: false, ...(this.apiKey === undefined ? {} : { apiKey: this.apiKey }) });
+    return new Client({ url: this.url, timeout: REMOTE_TIMEOUT_MS, checkCompatibility: false, ...(this.apiKey === undefined ? {} : { headers: { 'api-key': this.apiKey } }) });
   }
 }
 
