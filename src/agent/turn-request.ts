@@ -22,6 +22,8 @@ export interface TurnRequest {
   promptMode?: PromptMode;
   /** The chat service that the message came from. */
   channel?: PromptChannel;
+  /** What whoever began the run has to say in the system prompt: who is in a group, what a sub-agent is for. */
+  extraContext?: string;
   /** Nobody said anything: the agent looks whether something is to be done. */
   isHeartbeat?: boolean;
   /** A message that begins with `/` may be a command for the server itself (src/commands). */

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { HealthNotice } from '../common/health-warning.js';
 
 /** Something that the owner should know and mend. */
-export class HealthWarning {
+export class HealthWarning implements HealthNotice {
   @ApiProperty({ example: 'a3f0…', description: 'The session that it concerns, where it concerns one.', required: false })
   sessionId?: string;
 

@@ -13,8 +13,6 @@ export interface PromptChannel {
   hasApprovalButtons: boolean;
   /** An answer may say which message it replies to. */
   hasReplyTags: boolean;
-  /** What the channel adds for this chat: who is in the group and how it was addressed. */
-  extraContext?: string;
 }
 
 /** What a section is told when the prompt of one request is put together. */
@@ -29,6 +27,10 @@ export interface PromptContext {
   /** The text of the preset that the caller chose for this turn. */
   preset?: string | undefined;
   channel?: PromptChannel | undefined;
+  /** What whoever began the run has to say: who is in a group, what a sub-agent is for. */
+  extraContext?: string | undefined;
+  /** Whether people see the model's reasoning: the session's level. */
+  reasoningLevel?: string | undefined;
   /** The run looks whether something is to be done; nobody said anything. */
   isHeartbeat?: boolean;
 }
