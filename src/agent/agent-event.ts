@@ -19,6 +19,8 @@ export interface TurnAnswer {
   sources?: readonly AnswerSource[];
   /** Present where the answer cites documents. */
   citations?: readonly AnswerCitation[];
+  /** Nothing is to be said: `response` is the model's word for that, which nobody is shown. */
+  silent?: true;
   /** What each model answered, for model_error. */
   errorDetail?: unknown;
 }

@@ -16,12 +16,13 @@ import { AnswerReviews } from './answer-reviews.js';
 import { IdempotentRuns } from './idempotent-runs.js';
 import { InterruptedTurns } from './interrupted-turns.js';
 import { ModelWindows } from './model-windows.js';
+import { PromptReports } from './prompt-reports.service.js';
 import { RunRegistry } from './run-registry.js';
 
 /** The turn and the loop. */
 @Module({
   imports: [DiscoveryModule, CommandsModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, ToolsModule],
-  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, RunRegistry, InterruptedTurns, IdempotentRuns, ...COMMANDS],
-  exports: [AgentService, RunRegistry],
+  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, PromptReports, RunRegistry, InterruptedTurns, IdempotentRuns, ...COMMANDS],
+  exports: [AgentService, PromptReports, RunRegistry],
 })
 export class AgentModule {}

@@ -4,7 +4,9 @@ import { ConflictError, DomainError, InvalidInputError, messageOf } from '../com
 import { newId } from '../common/ids.js';
 import { ConfigService } from '../config/config.service.js';
 import { ChatModel } from '../model/chat-model.js';
+import { PromptHooks } from '../prompt/hooks/prompt-hooks.service.js';
 import { PromptService } from '../prompt/prompt.service.js';
+import { KeptPrompts } from '../prompt/report/kept-prompts.js';
 import { TurnContextService } from '../prompt/turn-context.service.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
 import { assertSessionId } from '../sessions/session-id.js';
@@ -44,6 +46,8 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly model: ChatModel,
     private readonly tools: ToolRunner,
     private readonly prompt: PromptService,
+    private readonly hooks: PromptHooks,
+    private readonly keptPrompts: KeptPrompts,
     private readonly turnContexts: TurnContextService,
     private readonly sessions: SessionsService,
     private readonly windows: ModelWindows,
@@ -191,7 +195,7 @@ export class AgentService implements BeforeApplicationShutdown {
       clock: this.clock,
       model: this.model,
       tools: this.tools,
-      prompt: this.prompt,
+      prompt: { prompt: this.prompt, hooks: this.hooks, keptPrompts: this.keptPrompts },
       turnContexts: this.turnContexts,
       histories: this.histories,
       windows: this.windows,

@@ -2,7 +2,10 @@ import type { ModelMessage } from '../model/model-message.js';
 import type { LoggedToolCall, OpenSession } from '../sessions/session.js';
 import type { TurnAnswer } from './agent-event.js';
 import { INTERRUPTED_CONTRACT } from './interrupted-answer.js';
-import { parseFinalAnswer } from './loop/final-answer.js';
+import { HEARTBEAT_OK, isSilent, NO_REPLY, readAnswer, type AnswerFormat } from './loop/answer-format.js';
+
+/** As a stored answer is read, whatever its run was. */
+const STORED: AnswerFormat = { isPlain: false, silentTokens: [NO_REPLY, HEARTBEAT_OK] };
 
 /** Index of the message that a request with this Idempotency-Key stored, or -1. */
 export function indexOfKey(session: OpenSession, key: string): number {
@@ -25,13 +28,15 @@ export function answerOf(session: OpenSession, begin: number): Omit<TurnAnswer, 
   const turn = turnFrom(session, begin);
   const last = turn.at(-1);
   if (last?.role !== 'assistant' || last.tool_calls !== undefined || last.content === null || last.content === INTERRUPTED_CONTRACT) return undefined;
-  const parsed = parseFinalAnswer(last.content);
+  const parsed = readAnswer(last.content, 'stop', STORED);
   if (!parsed.ok) return undefined;
   const toolCalls = callsOf(turn);
   const status = toolCalls.some((call) => call.status === 'error') ? 'tool_failed' : 'ok';
   const { response, logSummary } = parsed.answer;
   const { sources, citations } = session.metadata.annotations?.[String(begin + turn.length - 1)] ?? {};
-  return { response, logSummary, toolCalls, status, ...(sources === undefined ? {} : { sources }), ...(citations === undefined ? {} : { citations }) };
+  const isSaid = !isSilent(response, STORED);
+  const beside = { ...(sources === undefined ? {} : { sources }), ...(citations === undefined ? {} : { citations }) };
+  return { response, logSummary, toolCalls, status, ...beside, ...(isSaid ? {} : { silent: true }) };
 }
 
 /** The messages from one of a person's to before the next. */

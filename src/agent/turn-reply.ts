@@ -17,8 +17,8 @@ export async function* replyFirst<R>(events: AsyncGenerator<AgentEvent, R>, repl
 }
 
 /** The ending with the reply before its text, also in what is stored: a person who reads the session later sees what they saw. */
-export function withReply(ending: RunEnding, reply: string | undefined): RunEnding {
+export function withReply(ending: RunEnding, reply: string | undefined, saysNothing: boolean): RunEnding {
   if (reply === undefined) return ending;
-  const response = reply + GAP + ending.response;
+  const response = saysNothing ? reply : reply + GAP + ending.response;
   return { ...ending, response, stored: contract(response, ending.logSummary) };
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../common/clock.js';
 import type { Settings } from '../config/settings.js';
 import type { ChatModel } from '../model/chat-model.js';
 import type { SystemMessage } from '../model/model-message.js';
-import type { PromptService } from '../prompt/prompt.service.js';
 import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
 import { isOwner } from '../security/principal.js';
@@ -10,6 +9,7 @@ import type { LoggedToolCall, OpenSession, TokenUsage } from '../sessions/sessio
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { AnswerReviews } from './answer-reviews.js';
+import { HEARTBEAT_OK, isSilent, NO_REPLY, type AnswerFormat } from './loop/answer-format.js';
 import { decideHandoff, resetHandoff, type Decision } from './handoff.js';
 import type { HistoryCache } from './history/history-cache.js';
 import { TurnTranscript } from './history/turn-transcript.js';
@@ -23,6 +23,7 @@ import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
 import { damageNotes, logEntry, runEnding, type RunEnding } from './run-log.js';
 import { indexOfKey } from './stored-answer.js';
+import { TurnPrompt, type TurnPromptPorts } from './turn-prompt.js';
 import { replyFirst, withReply } from './turn-reply.js';
 import type { TurnRequest } from './turn-request.js';
 
@@ -32,7 +33,7 @@ export interface TurnPorts {
   clock: Clock;
   model: ChatModel;
   tools: ToolRunner;
-  prompt: PromptService;
+  prompt: TurnPromptPorts;
   turnContexts: TurnContextService;
   histories: HistoryCache;
   windows: ModelWindows;
@@ -47,6 +48,8 @@ export interface TurnPorts {
 export class Turn {
   private readonly toolCalls: LoggedToolCall[] = [];
   private readonly models: readonly string[];
+  private readonly prompt: TurnPrompt;
+  private readonly format: AnswerFormat;
   /** What the features have for this turn's message. */
   private fetched: TurnContext = {};
 
@@ -58,6 +61,8 @@ export class Turn {
   ) {
     const { selectedModel, fallbackModel } = ports.settings;
     this.models = [...new Set([request.model ?? session.metadata.model ?? selectedModel, fallbackModel])];
+    this.prompt = new TurnPrompt(session, request, this.models[0] as string, ports.prompt);
+    this.format = { isPlain: request.promptMode === 'none', silentTokens: request.isHeartbeat === true ? [NO_REPLY, HEARTBEAT_OK] : [NO_REPLY] };
   }
 
   /** Yields the turn's events but the first and the last. Throws StorageError where something could not be stored. */
@@ -68,7 +73,7 @@ export class Turn {
 
   private async *runs(): AsyncGenerator<AgentEvent, TurnAnswer> {
     const tools = (await this.ports.tools.offered(this.request.principal)).definitions;
-    const system = await this.systemMessage(new Set(tools.map((tool) => tool.function.name)));
+    const system = await this.prompt.systemMessage(tools);
     let userInput = this.request.message;
     for (let notes = this.fetched.notes ?? []; ; notes = []) {
       const record = emptyRecord(this.models[0] as string);
@@ -79,8 +84,12 @@ export class Turn {
       const decision = await decideHandoff(this.session, outcome, this.ports.settings.maxHandoffs);
       if (decision.next === 'end') {
         const isAnswer = outcome.kind === 'answered' || outcome.kind === 'repeating';
-        yield* settleText(record, isAnswer ? ending.response : record.shownText || undefined);
-        return this.end(record, withReply(ending, this.fetched.reply), decision, userInput);
+        const saysNothing = isAnswer && isSilent(ending.response, this.format);
+        const said = isAnswer ? ending.response : record.shownText || undefined;
+        yield* settleText(record, saysNothing ? undefined : said);
+        const { reply } = this.fetched;
+        const answer = await this.end(record, withReply(ending, reply, saysNothing), decision, userInput);
+        return saysNothing && reply === undefined ? { ...answer, silent: true } : answer;
       }
       yield { type: 'checkpoint', progress: decision.checkpoint.progress, remaining: remainingOf(decision.checkpoint) };
       await this.log(record, { ...ending, status: 'checkpoint_reached' }, userInput);
@@ -102,6 +111,7 @@ export class Turn {
           this.ports.tools.call(invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
         maxIterations: settings.maxIterations,
         formatRetries: settings.formatRetries,
+        format: this.format,
         stopWhen: identicalCalls(MAX_IDENTICAL_CALLS),
       };
       if (inquire !== undefined) return yield* inquiryRun(inquire, ports, record);
@@ -146,14 +156,14 @@ export class Turn {
     const isStored = idempotencyKey !== undefined && indexOfKey(session, idempotencyKey) !== -1;
     // A search is for what the web says: it is no order to remember, and no memory or document belongs to it.
     if (!isStored && request.inquire === undefined) this.fetched = await this.fetchContext();
-    const context = [request.context, this.fetched.context].filter((text) => text !== undefined).join('\n\n');
+    const context = [request.context, await this.prompt.prepare(), this.fetched.context].filter((text) => text !== undefined).join('\n\n');
     const annotation = {
       at: this.now(),
       ...(context === '' ? {} : { context }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     };
     const user = { message: { role: 'user', content: request.message } as const, annotation };
-    const system = { message: { role: 'system', content: this.ports.prompt.storedPrompt } as const };
+    const system = { message: { role: 'system', content: this.ports.prompt.prompt.storedPrompt } as const };
     if (isStored) {
       const content = '[System: The server stopped before the last message was answered. Answer it now.]';
       await session.append([{ message: { role: 'user', content }, annotation: { at: this.now(), kind: 'resume' } }]);
@@ -170,15 +180,6 @@ export class Turn {
   private fetchContext(): Promise<TurnContext> {
     const { message, principal } = this.request;
     return this.ports.turnContexts.prepare({ sessionId: this.session.id, message, principal, signal: this.run.signal });
-  }
-
-  /** The session's own prompt, placeholders resolved. */
-  private async systemMessage(tools: ReadonlySet<string>): Promise<SystemMessage> {
-    const first = this.session.messages[0];
-    const stored = first?.role === 'system' ? first.content : this.ports.prompt.storedPrompt;
-    const { principal, preset, promptMode: mode = 'full', channel, isHeartbeat = false } = this.request;
-    const context = { sessionId: this.session.id, principal, mode, model: this.models[0] as string, tools, preset, channel, isHeartbeat };
-    return { role: 'system', content: await this.ports.prompt.render(stored, context) };
   }
 
   /** Stores the wrap-up and the words that start the next run. */

@@ -65,6 +65,11 @@ export class JarvisPaths {
     return path.join(this.data, 'workspace');
   }
 
+  /** The owner's hooks, one folder for each event. */
+  get hooks(): string {
+    return path.join(this.data, 'hooks');
+  }
+
   /** Hashes of access tokens. */
   get tokensFile(): string {
     return path.join(this.data, 'config', 'tokens.json');

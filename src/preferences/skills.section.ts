@@ -15,7 +15,7 @@ const GUIDANCE = 'What you can do for the user, with the tool that does it. Use 
 @PromptSectionProvider()
 @Injectable()
 export class SkillsSection implements PromptSection {
-  readonly name = 'skills';
+  readonly name = 'Active Skills';
   readonly zone = 'stable';
   readonly order = SECTION_ORDER.activeSkills;
   readonly modes = ['full'] as const;

@@ -6,7 +6,7 @@ import { SECTION_ORDER } from '../prompt/section-order.js';
 @PromptSectionProvider()
 @Injectable()
 export class PresetSection implements PromptSection {
-  readonly name = 'preset';
+  readonly name = 'Preset';
   readonly zone = 'stable';
   readonly order = SECTION_ORDER.preset;
   readonly modes = ['full'] as const;

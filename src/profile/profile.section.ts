@@ -9,7 +9,7 @@ import { ProfileService } from './profile.service.js';
 @PromptSectionProvider()
 @Injectable()
 export class ProfileSection implements PromptSection {
-  readonly name = 'profile';
+  readonly name = 'Profile';
   readonly zone = 'stable';
   readonly order = SECTION_ORDER.profile;
   readonly modes = ['full'] as const;

@@ -35,6 +35,25 @@ export interface PromptContext {
   isHeartbeat?: boolean;
 }
 
+/** A workspace file that a section holds, for the report of the prompt. Sizes are UTF-16 code units. */
+export interface InjectedFile {
+  readonly name: string;
+  readonly path: string;
+  readonly missing: boolean;
+  readonly rawChars: number;
+  readonly injectedChars: number;
+  readonly truncated: boolean;
+}
+
+/** What a section tells of itself beside its text, for the report of the prompt. */
+export interface SectionDetails {
+  readonly files?: readonly InjectedFile[];
+  readonly skills?: readonly { readonly name: string; readonly chars: number }[];
+}
+
+/** A section's text, with or without details. */
+export type SectionText = string | ({ readonly text: string } & SectionDetails);
+
 /**
  * One part of the system prompt, contributed by the feature that owns it and found by `@PromptSectionProvider()`.
  * `stable` sections stand first and change rarely, so that a provider's prompt cache holds; `dynamic` ones follow.
@@ -46,10 +65,10 @@ export interface PromptSection {
   readonly order: number;
   /** In which modes it is rendered. */
   readonly modes: readonly PromptMode[];
-  /** A `{{name}}` in docs/system-prompt.md that this section fills; without one it is appended. */
+  /** The `{{name}}` in docs/system-prompt.md in whose place a word on this section stands. */
   readonly placeholder?: string;
   /** The text, or undefined where the section has nothing to say. */
-  render(context: PromptContext): Promise<string | undefined>;
+  render(context: PromptContext): Promise<SectionText | undefined>;
 }
 
 /** Marks a provider class as a prompt section. */

@@ -4,11 +4,13 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { DiscoveryService } from '@nestjs/core';
 import { messageOf } from '../common/domain-error.js';
 import { packageRoot } from '../common/package-root.js';
+import { assemblePrompt, type AssembledPrompt, type RenderedSection } from './assembled-prompt.js';
+import type { PromptMutation } from './hooks/prompt-hook.js';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from './prompt-section.js';
 
 /**
- * Puts the system prompt together: docs/system-prompt.md, which is stored verbatim as the first message of a session, with
- * its `{{placeholders}}` filled and the other sections appended at each request (docs/agent.md, "User Info Injection").
+ * Puts the system prompt together: docs/system-prompt.md, which is stored verbatim as the first message of a session, and behind it, at each
+ * request and never stored, the sections that the features contribute (docs/prompt.md).
  */
 @Injectable()
 export class PromptService implements OnApplicationBootstrap {
@@ -24,53 +26,34 @@ export class PromptService implements OnApplicationBootstrap {
     this.sections = this.discovery
       .getProviders({ metadataKey: PromptSectionProvider.KEY })
       .map((wrapper) => wrapper.instance as PromptSection)
-      .sort(byPlace);
+      .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
   }
 
   /**
-   * The system prompt of one request. A section that throws is left out and logged: a broken feature must not keep the
-   * agent from answering.
+   * The system prompt of one turn. A section that throws is left out and logged: a broken feature must not keep the agent from answering.
    *
    * @param stored the session's own prompt, as it was stored when the session began
    */
-  async render(stored: string, context: PromptContext): Promise<string> {
+  async render(stored: string, context: PromptContext, mutation?: PromptMutation): Promise<AssembledPrompt> {
     const sections = this.sections.filter(({ modes }) => modes.includes(context.mode));
     const rendered = await Promise.all(sections.map((section) => this.renderSection(section, context)));
-    return assemblePrompt(stored, sections, rendered);
+    return assemblePrompt(context.mode === 'none' ? undefined : stored, pointersOf(sections), rendered.flat(), mutation);
   }
 
-  private async renderSection(section: PromptSection, context: PromptContext): Promise<string | undefined> {
+  private async renderSection(section: PromptSection, context: PromptContext): Promise<RenderedSection[]> {
+    const { name, zone } = section;
     try {
-      return await section.render(context);
+      const rendered = await section.render(context);
+      if (rendered === undefined) return [];
+      return [{ name, zone, ...(typeof rendered === 'string' ? { text: rendered } : rendered) }];
     } catch (error) {
-      this.logger.error(`The prompt section "${section.name}" was left out: ${messageOf(error)}`);
-      return undefined;
+      this.logger.error(`The prompt section "${name}" was left out: ${messageOf(error)}`);
+      return [];
     }
   }
 }
 
-/** Stable sections first, each zone in ascending order, names decide between equals. */
-function byPlace(a: PromptSection, b: PromptSection): number {
-  if (a.zone !== b.zone) return a.zone === 'stable' ? -1 : 1;
-  return a.order - b.order || a.name.localeCompare(b.name);
-}
-
-/**
- * Fills each `{{placeholder}}` once (a value that itself holds a placeholder, or `$&`, stays as it is) and appends the
- * sections that fill none, separated by blank lines.
- */
-export function assemblePrompt(
-  stored: string,
-  sections: readonly Pick<PromptSection, 'placeholder'>[],
-  rendered: readonly (string | undefined)[],
-): string {
-  const values = new Map<string, string>();
-  const appended: string[] = [];
-  sections.forEach((section, index) => {
-    const text = rendered[index];
-    if (section.placeholder !== undefined) values.set(section.placeholder, text ?? '(none yet)');
-    else if (text !== undefined && text.trim() !== '') appended.push(text.trim());
-  });
-  const filled = stored.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values.get(name) ?? whole);
-  return [filled, ...appended].join('\n\n');
+/** What stands in the stored prompt in place of what would change its bytes. */
+function pointersOf(sections: readonly PromptSection[]): ReadonlyMap<string, string> {
+  return new Map(sections.flatMap(({ placeholder, name }) => (placeholder === undefined ? [] : [[placeholder, `(under "${name}", near the end of this prompt)`]])));
 }

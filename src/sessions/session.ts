@@ -1,3 +1,4 @@
+import type { ReasoningLevel } from './reasoning-level.js';
 import type { ModelMessage } from '../model/model-message.js';
 import type { AnswerSource } from '../prompt/answer-reviewer.js';
 import type { AnswerCitation } from '../prompt/turn-context.js';
@@ -32,6 +33,8 @@ export interface SessionMetadata {
   handoffCount: number;
   createdAt: string;
   updatedAt: string;
+  /** Whether people see the model's reasoning; DEFAULT_REASONING_LEVEL where absent. */
+  reasoningLevel?: ReasoningLevel;
   /** A name given by a person; wins over the derived title. */
   name?: string;
   /** What the last checkpoint said was left; null where nothing is. */

@@ -7,6 +7,7 @@ import { SessionLogStore } from '../storage/session-log-store.js';
 import { rowOf } from '../storage/session-row.js';
 import { SessionStore } from '../storage/session-store.js';
 import { DEFAULT_LOG_ENTRIES, DEFAULT_PAGE_SIZE, MAX_LOG_ENTRIES, MAX_NAME_LENGTH, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from './limits.js';
+import type { ReasoningLevel } from './reasoning-level.js';
 import { assertSessionId } from './session-id.js';
 import { pageOf } from './session-page.js';
 import { SessionQueue } from './session-queue.js';
@@ -117,6 +118,11 @@ export class SessionsService implements OnApplicationShutdown {
   /** Sets which model the session's turns ask where they name none. Throws NotFoundError where there is no such session. */
   async setModel(sessionId: string, model: string): Promise<void> {
     await this.setMetadata(sessionId, { model });
+  }
+
+  /** Sets whether people see how the model reasons. Throws NotFoundError where there is no such session. */
+  async setReasoningLevel(sessionId: string, level: ReasoningLevel): Promise<void> {
+    await this.setMetadata(sessionId, { reasoningLevel: level });
   }
 
   /**

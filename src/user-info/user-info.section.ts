@@ -4,11 +4,11 @@ import { SECTION_ORDER } from '../prompt/section-order.js';
 import { isOwner } from '../security/principal.js';
 import { UserInfoService } from './user-info.service.js';
 
-/** Fills `{{user_info}}`: one line a fact. Only the owner's runs see the owner's facts. */
+/** What `{{user_info}}` stands for, below the cache boundary: one line a fact. Only the owner's runs see the owner's facts. */
 @PromptSectionProvider()
 @Injectable()
 export class UserInfoSection implements PromptSection {
-  readonly name = 'user-info';
+  readonly name = 'Known User Context';
   readonly zone = 'dynamic';
   readonly order = SECTION_ORDER.userInfo;
   readonly modes = ['full', 'minimal'] as const;
@@ -16,11 +16,11 @@ export class UserInfoSection implements PromptSection {
 
   constructor(private readonly userInfo: UserInfoService) {}
 
-  async render(context: PromptContext): Promise<string | undefined> {
-    if (!isOwner(context.principal)) return undefined;
-    const items = await this.userInfo.items();
-    if (items.length === 0) return undefined;
-    return items.map((item) => `- ${oneLine(item.key)}: ${oneLine(item.value)}`).join('\n');
+  async render(context: PromptContext): Promise<string> {
+    // A guest's run knows nothing of the owner.
+    const items = isOwner(context.principal) ? await this.userInfo.items() : [];
+    const lines = items.map((item) => `- ${oneLine(item.key)}: ${oneLine(item.value)}`);
+    return `## ${this.name}\n${lines.length === 0 ? '(none yet)' : lines.join('\n')}`;
   }
 }
 

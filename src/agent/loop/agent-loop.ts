@@ -6,7 +6,8 @@ import type { LoggedToolCall } from '../../sessions/session.js';
 import type { AgentEvent } from '../agent-event.js';
 import { MAX_OVERFLOW_REQUESTS } from '../limits.js';
 import { AnswerPace } from './answer-pace.js';
-import { parseFinalAnswer, type FinalAnswer, type ParsedAnswer } from './final-answer.js';
+import { AnswerTextReader, readAnswer, type AnswerFormat } from './answer-format.js';
+import type { FinalAnswer, ParsedAnswer } from './final-answer.js';
 import {
   modelStep,
   NoModelAnswerError,
@@ -16,7 +17,6 @@ import {
   type ModelStepPorts,
 } from './model-step.js';
 import { formatNote, REPETITION_NOTE, WRAP_UP_NOTE } from './notes.js';
-import { ResponseTextReader } from './response-text.js';
 import type { RunTranscript } from './run-transcript.js';
 import type { StopCondition } from './stop-condition.js';
 import { toolCallMessage, toolStep, type CallTool } from './tool-step.js';
@@ -28,6 +28,7 @@ export interface RunPorts extends Omit<ModelStepPorts, 'note'> {
   callTool: CallTool;
   maxIterations: number;
   formatRetries: number;
+  format: AnswerFormat;
   stopWhen: StopCondition;
 }
 
@@ -89,7 +90,7 @@ export async function* agentLoop(ports: RunPorts, record: RunRecord): AsyncGener
         continue;
       }
       if (notes.length === 0) record.iterations += 1;
-      const parsed = parseFinalAnswer(answer.text, answer.finishReason);
+      const parsed = readAnswer(answer.text, answer.finishReason, ports.format);
       if (parsed.ok) return accept(parsed, answer, record, false);
       if (formatRetries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
       formatRetries -= 1;
@@ -132,7 +133,7 @@ export async function* answerWithoutTools(
 ): AsyncGenerator<AgentEvent, RunOutcome> {
   for (let retries = ports.formatRetries, said = notes; ; retries -= 1) {
     const answer = yield* ask(ports, record, [], said, shows);
-    const parsed = parseFinalAnswer(answer.text, answer.finishReason);
+    const parsed = readAnswer(answer.text, answer.finishReason, ports.format);
     if (parsed.ok) return accept(parsed, answer, record, wrappedUp);
     if (retries === 0) return { kind: 'format_error', rawText: answer.text, problem: parsed.problem };
     record.notes.push(`the ${wrappedUp ? 'wrap-up' : 'answer'} was not the JSON contract (${parsed.problem}); asked again`);
@@ -200,13 +201,13 @@ async function* render(
   record: RunRecord,
   shows: boolean,
 ): AsyncGenerator<AgentEvent, ModelAnswer> {
-  for (let reader = new ResponseTextReader(); ; ) {
+  for (let reader = new AnswerTextReader(ports.format); ; ) {
     const step = await steps.next();
     if (step.done) return step.value;
     const event = step.value;
     if (event.type === 'restart') {
       yield* takeBack(record);
-      reader = new ResponseTextReader();
+      reader = new AnswerTextReader(ports.format);
       record.pace = new AnswerPace();
     } else if (event.type === 'text-delta') {
       const text = reader.push(event.text);

@@ -40,9 +40,12 @@ export class ChatAnswerDto {
   @ApiProperty({ example: '7f4df2c8-3a54-4a27-8d0a-98d8f8f3d7a1', description: 'Names the turn, in logs and for /api/runs.' })
   runId!: string;
 
+  @ApiProperty({ enum: [true], example: true, required: false, description: 'Nothing is to be said: `response` is the model\'s word for that (NO_REPLY). Absent otherwise.' })
+  silent?: true;
+
   /** The contract's fields of a turn's answer. */
   static from(answer: TurnAnswer): ChatAnswerDto {
-    const { sessionId, response, logSummary, toolCalls, status, runId } = answer;
-    return { sessionId, response, logSummary, toolCalls, status, runId };
+    const { sessionId, response, logSummary, toolCalls, status, runId, silent } = answer;
+    return { sessionId, response, logSummary, toolCalls, status, runId, ...(silent === undefined ? {} : { silent }) };
   }
 }
