@@ -7,6 +7,7 @@ import { SecurityModule } from '../security/security.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { ContextController } from './context.controller.js';
 import { ChatController } from './chat.controller.js';
 import { RunsController } from './runs.controller.js';
 import { WebSearchController } from './search.controller.js';
@@ -15,6 +16,6 @@ import { SessionsController } from './sessions.controller.js';
 /** The REST face: chat, sessions, runs, approvals. */
 @Module({
   imports: [CommonModule, AgentModule, SearchModule, RagModule, SessionsModule, ToolsModule, SecurityModule],
-  controllers: [ChatController, WebSearchController, SessionsController, RunsController, ApprovalsController],
+  controllers: [ChatController, ContextController, WebSearchController, SessionsController, RunsController, ApprovalsController],
 })
 export class ChatModule {}
