@@ -67,8 +67,8 @@ describe('a frame', () => {
     [{ searching: true }, { type: 'search-start' }],
     [{ search_results: 5 }, { type: 'search-results', count: 5 }],
     [{ token: 'All.', augmented: true }, { type: 'text-delta', text: 'All.' }],
-    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted', isSearched: false }],
-    [{ done: true, status: 'ok', searched: true }, { type: 'run-end', status: 'ok', isSearched: true }],
+    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted', isSearched: false, sessionId: '' }],
+    [{ done: true, status: 'ok', searched: true }, { type: 'run-end', status: 'ok', isSearched: true, sessionId: '' }],
     [{ error: 'No.', error_key: 'model_error', status: 'model_error' }, { type: 'run-failed', message: 'No.', code: 'model_error', status: 'model_error' }],
   ])('%j is %j', (data, frame) => {
     expect(readTurnFrame(JSON.stringify({ ...data, conversation_id: 's' }))).toEqual(frame);

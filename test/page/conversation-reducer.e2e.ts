@@ -6,7 +6,7 @@ const PROBLEM = { what: 'No.', advice: 'Try again.', details: '', status: 'model
 const start: ConversationEvent = { type: 'turn-start', turnId: 't1', text: 'Hi', startedAt: 5 };
 const frames = (...list: TurnFrame[]): ConversationEvent => ({ type: 'turn-frames', turnId: 't1', frames: list, at: 105 });
 const say = (text: string): TurnFrame => ({ type: 'text-delta', text });
-const end: TurnFrame = { type: 'run-end', status: 'ok', isSearched: false };
+const end: TurnFrame = { type: 'run-end', status: 'ok', isSearched: false, sessionId: '' };
 const toolStart = (callId: string): TurnFrame => ({ type: 'tool-start', callId, name: 'exec', args: { cmd: callId } });
 const toolEnd = (callId: string): TurnFrame => ({ type: 'tool-end', callId, name: 'exec', args: { cmd: callId }, status: 'ok', result: callId });
 const after = (...events: ConversationEvent[]): Conversation => events.reduce(conversationReducer, EMPTY_CONVERSATION);

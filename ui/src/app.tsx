@@ -3,11 +3,13 @@ import { Announcer } from './announcer/announcer.js';
 import { useApprovals } from './approvals/use-approvals.js';
 import { ChoiceLine } from './composer/choice-line.js';
 import { Composer } from './composer/composer.js';
+import { isOnItsWay, useAttachment } from './composer/use-attachment.js';
 import { useFocusReturn } from './composer/use-focus-return.js';
 import type { ChatChoice } from './conversation/chat-choice.js';
 import { isWorking, lastTurnOf, runningCallsOf, type Turn } from './conversation/conversation.js';
 import { useConversation } from './conversation/use-conversation.js';
 import { useDraft } from './conversation/use-draft.js';
+import { DocumentsView } from './documents/documents-view.js';
 import { Drawer } from './drawer/drawer.js';
 import type { View } from './drawer/views.js';
 import { Header } from './layout/header.js';
@@ -26,6 +28,8 @@ export function App() {
   const [text, setText] = useDraft(conversation);
   const [view, setView] = useState<View>();
   const [choice, setChoice] = useState<ChatChoice>({});
+  const file = useAttachment();
+  const { attachment, detach } = file;
   const working = isWorking(conversation);
   const [approvals, decide] = useApprovals(working, sessionId, runningCallsOf(conversation));
   const offline = useOffline();
@@ -40,11 +44,13 @@ export function App() {
   const send = useCallback(
     (message: string) => {
       const { preset, model } = choice;
+      const uploadId = attachment?.contextId ?? '';
       setText('');
-      controller.send(message, { ...(preset && { preset: preset.prompt }), ...(model !== undefined && { model }) });
+      controller.send(message, { ...(preset && { preset: preset.prompt }), ...(model !== undefined && { model }), ...(uploadId !== '' && { uploadId }) });
       setChoice(preset === undefined ? {} : { preset });
+      detach();
     },
-    [controller, setText, choice],
+    [controller, setText, choice, attachment, detach],
   );
   const retry = useCallback((turn: Turn) => controller.retry(turn), [controller]);
   const beginAnew = () => {
@@ -66,13 +72,14 @@ export function App() {
       <Header onSessions={() => setView('Sessions')} onNewSession={beginAnew} />
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList conversation={conversation} approvals={approvals} offline={offline} onExample={send} onRetry={retry} onDecide={decide} />
-        <ChoiceLine choice={choice} onChoice={setChoice} />
-        <Composer input={input} text={text} onText={setText} onSend={send} isBusy={working || isReturning} onStop={stop} />
+        <ChoiceLine choice={choice} onChoice={setChoice} file={file} />
+        <Composer input={input} text={text} onText={setText} onSend={send} isBusy={working || isReturning} isWaiting={isOnItsWay(attachment)} onFile={file.attach} onStop={stop} />
       </main>
       <Announcer conversation={conversation} />
       <Drawer view={view} onView={setView} onClose={() => setView(undefined)}>
         {view === 'Sessions' && <SessionsView currentId={sessionId} onOpen={openSession} onDeleted={(id) => controller.leaveSession(id)} />}
         {view === 'Memory' && <MemoryView onOpenSession={openSession} />}
+        {view === 'Documents' && <DocumentsView />}
         {view === 'Settings' && <SettingsView choice={choice} onChoice={setChoice} />}
       </Drawer>
     </div>

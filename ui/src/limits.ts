@@ -72,3 +72,15 @@ export const PRESET_MAX_CHARACTERS = 12_000;
 
 /** Milliseconds between two looks at how busy the machine is, while that is shown. */
 export const STATS_POLL_MS = 5_000;
+
+/** Documents that are listed at once, and with each "Show more". */
+export const DOCUMENTS_PAGE = 30;
+
+/** Passages that a search shows: the best ones, more would hardly be read. */
+export const PASSAGES_FOUND = 10;
+
+/** Bytes of a file that is sent: the server takes no more. */
+export const UPLOAD_MAX_BYTES = 20 * 1024 * 1024;
+
+/** Milliseconds between two looks at how far documents can be found by meaning, while that goes on and is shown. */
+export const INDEX_POLL_MS = 2_000;

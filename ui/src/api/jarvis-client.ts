@@ -19,14 +19,24 @@ export interface TurnOptions {
   preset?: string;
   /** Another model for this turn. */
   model?: string;
+  /** An uploaded file. */
+  uploadId?: string;
+}
+
+function bodyOf({ preset, model, uploadId }: TurnOptions): Record<string, string> {
+  return {
+    ...(preset !== undefined && { system_prompt: preset }),
+    ...(model !== undefined && { model }),
+    ...(uploadId !== undefined && { upload_context_id: uploadId }),
+  };
 }
 
 /** Sends a message; resolves to the stream of what its turn does. */
-export function openTurn({ sessionId, text, key, options: { preset, model } }: OutgoingMessage, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+export function openTurn({ sessionId, text, key, options }: OutgoingMessage, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return requestStream('/api/chat', {
     method: 'POST',
     headers: { ...JSON_BODY, accept: EVENT_STREAM, 'idempotency-key': key },
-    body: JSON.stringify({ sessionId, message: text, ...(preset !== undefined && { system_prompt: preset }), ...(model !== undefined && { model }) }),
+    body: JSON.stringify({ sessionId, message: text, ...bodyOf(options) }),
     signal,
   });
 }

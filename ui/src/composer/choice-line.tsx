@@ -1,27 +1,39 @@
 import type { ChatChoice } from '../conversation/chat-choice.js';
+import { progressInWords } from '../documents/progress-in-words.js';
 import { TextButton } from '../layout/text-button.js';
+import type { AttachmentActions } from './use-attachment.js';
 
 interface ChoiceLineProps {
   choice: ChatChoice;
   onChoice: (choice: ChatChoice) => void;
+  file: AttachmentActions;
 }
 
 /** Says above the input what goes with the message beside its words; nothing where nothing was chosen. */
-export function ChoiceLine({ choice, onChoice }: ChoiceLineProps) {
-  const { preset, model, ...rest } = choice;
-  if (preset === undefined && model === undefined) return null;
+export function ChoiceLine({ choice: { preset, model }, onChoice, file: { attachment, detach } }: ChoiceLineProps) {
+  if (preset === undefined && model === undefined && attachment === undefined) return null;
   return (
     <ul aria-label="What goes with the message" className="column flex flex-col pt-2 text-muted">
-      {preset && <Chosen what="Preset" name={preset.name} onRemove={() => onChoice({ ...rest, ...(model !== undefined && { model }) })} />}
-      {model !== undefined && <Chosen what="Model for this message" name={model} onRemove={() => onChoice({ ...rest, ...(preset && { preset }) })} />}
+      {preset && <Chosen what="Preset" name={preset.name} onRemove={() => onChoice(model === undefined ? {} : { model })} />}
+      {model !== undefined && <Chosen what="Model for this message" name={model} onRemove={() => onChoice(preset === undefined ? {} : { preset })} />}
+      {attachment && <Chosen what="File" name={attachment.name} state={attachment.contextId === '' ? progressInWords(attachment.share) : ''} refusal={attachment.refusal} onRemove={detach} />}
     </ul>
   );
 }
 
-function Chosen({ what, name, onRemove }: { what: string; name: string; onRemove: () => void }) {
+interface ChosenProps {
+  what: string;
+  name: string;
+  state?: string;
+  refusal?: string;
+  onRemove: () => void;
+}
+
+function Chosen({ what, name, state = '', refusal = '', onRemove }: ChosenProps) {
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex flex-wrap items-center gap-x-3">
       <span className="min-w-0 truncate">{what}: <bdi>{name}</bdi></span>
+      {refusal === '' ? <span>{state}</span> : <span role="status" className="text-error">{refusal}</span>}
       <TextButton label={`Remove ${what.toLowerCase()} ${name}`} onPress={onRemove}>Remove</TextButton>
     </li>
   );

@@ -1,5 +1,7 @@
 import { useLayoutEffect, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { FileButton } from '../documents/file-button.js';
 import { Button } from '../layout/button.js';
+import { Clip } from '../layout/clip.js';
 import { isSendKey } from './send-key.js';
 
 interface ComposerProps {
@@ -9,12 +11,15 @@ interface ComposerProps {
   onSend: (text: string) => void;
   /** Whether nothing can be sent now. */
   isBusy: boolean;
+  /** Whether what goes with the message is still on its way. */
+  isWaiting: boolean;
+  onFile: (file: File) => void;
   /** Stops the running turn; absent where none runs. */
   onStop: (() => void) | undefined;
 }
 
 /** The lower region: the input, and Send, or Stop in its place. */
-export function Composer({ input, text, onText, onSend, isBusy, onStop }: ComposerProps) {
+export function Composer({ input, text, onText, onSend, isBusy, isWaiting, onFile, onStop }: ComposerProps) {
   useLayoutEffect(() => {
     const area = input.current;
     if (area === null) return;
@@ -24,7 +29,11 @@ export function Composer({ input, text, onText, onSend, isBusy, onStop }: Compos
 
   const submit = () => {
     if (text.trim() === '') input.current?.focus();
-    else onSend(text);
+    else if (!isWaiting) onSend(text);
+  };
+  const attachFirst = ([file]: File[]) => {
+    if (file !== undefined) onFile(file);
+    input.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +47,9 @@ export function Composer({ input, text, onText, onSend, isBusy, onStop }: Compos
 
   return (
     <form aria-label="Message" onSubmit={onSubmit} className="column flex items-end gap-2 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <FileButton label="Attach a file" disabled={isBusy} className="min-h-11! w-11 px-0! disabled:bg-soft" onFiles={attachFirst}>
+        <span className="flex justify-center"><Clip /></span>
+      </FileButton>
       <label htmlFor="message" className="sr-only">Message to Jarvis</label>
       <textarea
         id="message"
@@ -59,7 +71,7 @@ export function Composer({ input, text, onText, onSend, isBusy, onStop }: Compos
       {onStop ? (
         <Button className="min-h-11! w-16" onClick={onStop}>Stop</Button>
       ) : (
-        <Button primary type="submit" disabled={isBusy} className="min-h-11! w-16 disabled:border-line disabled:bg-soft disabled:text-muted">Send</Button>
+        <Button primary type="submit" disabled={isBusy || isWaiting} className="min-h-11! w-16 disabled:border-line disabled:bg-soft disabled:text-muted">Send</Button>
       )}
     </form>
   );

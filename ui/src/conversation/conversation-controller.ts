@@ -128,6 +128,7 @@ export class ConversationController {
       if (frame.type === 'run-start') this.begun(turnId, frame.sessionId);
       if (isTerminal(frame)) this.ended(turnId);
       if (isTerminal(frame) || frame.type === 'run-start') buffer.flush();
+      if (frame.type === 'run-end' && frame.sessionId !== '') this.follow(turnId, frame.sessionId);
       if (frame.type === 'run-end' && frame.isSearched) void this.readSources(turn);
     };
     const onConnection = (isConnected: boolean) => this.dispatch({ type: 'turn-connection', turnId, isConnected });
@@ -139,6 +140,13 @@ export class ConversationController {
       buffer.flush();
       await this.lost(turn, error);
     }
+  }
+
+  /** Goes on in the session that the end of a turn names: another one after `/new`. */
+  private follow(turnId: string, sessionId: string): void {
+    if (sessionId === this.sessionId) return;
+    this.sessionId = sessionId;
+    this.dispatch({ type: 'session-follow', turnId, sessionId });
   }
 
   /** The frames carry the number of sources only; the answer that was just stored has them. */

@@ -18,6 +18,8 @@ export type ConversationEvent =
   | { type: 'turn-sources'; turnId: string; sources: readonly Source[] }
   | { type: 'turn-failed'; turnId: string; problem: Problem }
   | { type: 'session-open'; sessionId: string; turns: readonly Turn[] }
+  /** The chat goes on in another session, with this turn as its beginning on the page. */
+  | { type: 'session-follow'; turnId: string; sessionId: string }
   | { type: 'session-new' };
 
 const withTurn = (conversation: Conversation, turnId: string, change: (turn: Turn) => Turn): Conversation => ({
@@ -49,6 +51,8 @@ function turnEvent(conversation: Conversation, event: ConversationEvent & { turn
       return withTurn(conversation, event.turnId, (turn) => whileWorking(turn, { isConnected: event.isConnected }));
     case 'turn-failed':
       return withTurn(conversation, event.turnId, (turn) => ({ ...turn, outcome: { kind: 'failed', problem: event.problem } }));
+    case 'session-follow':
+      return { ...conversation, sessionId: event.sessionId, turns: conversation.turns.filter((turn) => turn.id === event.turnId) };
     case 'turn-sources':
       return withTurn(conversation, event.turnId, (turn) => ({ ...turn, sources: event.sources }));
     case 'turn-frames': {

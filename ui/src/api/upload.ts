@@ -1,0 +1,53 @@
+import { isFields, parseFields, textOf } from './fields.js';
+import { problemOfResponse, problemOfUnreachable, RequestFailedError, type Problem } from './problem.js';
+import { UPLOAD_MAX_BYTES } from '../limits.js';
+
+/** `context`: goes to the model with one message; `ingest`: is kept as a document. */
+export type UploadMode = 'context' | 'ingest';
+
+/** What became of a file. */
+export interface Uploaded {
+  /** Goes with the message; '' where the file is kept. */
+  contextId: string;
+}
+
+interface UploadOptions {
+  mode: UploadMode;
+  /** Hears which share of the file is on its way, from 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+function problemOfTooLarge(): Problem {
+  return { what: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MiB.`, advice: 'Split it, or put it where Jarvis can read it and name its path.', details: '', status: '' };
+}
+
+/**
+ * Sends a file. By XMLHttpRequest, since nothing else tells how far an upload has come. Rejects with RequestFailedError, and with the reason of
+ * `signal`.
+ */
+export function uploadFile(file: File, { mode, onProgress, signal }: UploadOptions): Promise<Uploaded> {
+  // The server would hang up in the middle, which looks like a broken connection.
+  if (file.size > UPLOAD_MAX_BYTES) return Promise.reject(new RequestFailedError(problemOfTooLarge(), 413));
+  return new Promise((resolve, reject) => {
+    const form = new FormData();
+    form.append('mode', mode);
+    form.append('file', file);
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/upload');
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    request.onload = () => {
+      const body = parseFields(request.responseText);
+      if (request.status >= 400 || body === undefined) reject(new RequestFailedError(problemOfResponse(request.status, body), request.status));
+      else resolve({ contextId: isFields(body) ? textOf(body.context_id) : '' });
+    };
+    request.onerror = () => reject(new RequestFailedError(problemOfUnreachable(), 0));
+    request.onabort = () => reject(signal.reason as Error);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.send(form);
+  });
+}
