@@ -9,16 +9,15 @@ import type { ChatChoice } from './conversation/chat-choice.js';
 import { isWorking, lastTurnOf, runningCallsOf, type Turn } from './conversation/conversation.js';
 import { useConversation } from './conversation/use-conversation.js';
 import { useDraft } from './conversation/use-draft.js';
-import { DocumentsView } from './documents/documents-view.js';
 import { Drawer } from './drawer/drawer.js';
 import type { View } from './drawer/views.js';
+import { DrawerViews } from './drawer-views.js';
 import { Header } from './layout/header.js';
 import { useEscape } from './layout/use-escape.js';
 import { useShortcut } from './layout/use-shortcut.js';
-import { MemoryView } from './memory/memory-view.js';
 import { MessageList } from './messages/message-list.js';
-import { SessionsView } from './sessions/sessions-view.js';
-import { SettingsView } from './settings/settings-view.js';
+import { GuestLine } from './people/guest-line.js';
+import { SignIn } from './people/sign-in.js';
 import { useOffline } from './use-offline.js';
 
 /** The page: three regions and a drawer, and what moves between them. */
@@ -27,6 +26,7 @@ export function App() {
   const { sessionId, isReturning } = conversation;
   const [text, setText] = useDraft(conversation);
   const [view, setView] = useState<View>();
+  const [visit, setVisit] = useState(0);
   const [choice, setChoice] = useState<ChatChoice>({});
   const file = useAttachment();
   const { attachment, detach } = file;
@@ -72,15 +72,15 @@ export function App() {
       <Header onSessions={() => setView('Sessions')} onNewSession={beginAnew} />
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList conversation={conversation} approvals={approvals} offline={offline} onExample={send} onRetry={retry} onDecide={decide} />
+        {view === undefined && <SignIn className="column pt-2" />}
         <ChoiceLine choice={choice} onChoice={setChoice} file={file} />
         <Composer input={input} text={text} onText={setText} onSend={send} isBusy={working || isReturning} isWaiting={isOnItsWay(attachment)} onFile={file.attach} onStop={stop} />
       </main>
       <Announcer conversation={conversation} />
       <Drawer view={view} onView={setView} onClose={() => setView(undefined)}>
-        {view === 'Sessions' && <SessionsView currentId={sessionId} onOpen={openSession} onDeleted={(id) => controller.leaveSession(id)} />}
-        {view === 'Memory' && <MemoryView onOpenSession={openSession} />}
-        {view === 'Documents' && <DocumentsView />}
-        {view === 'Settings' && <SettingsView choice={choice} onChoice={setChoice} />}
+        <SignIn className="px-4 pb-4" />
+        <GuestLine onSignedIn={() => setVisit((before) => before + 1)} />
+        {view && <DrawerViews key={visit} view={view} sessionId={sessionId} onOpenSession={openSession} onSessionDeleted={(id) => controller.leaveSession(id)} choice={choice} onChoice={setChoice} />}
       </Drawer>
     </div>
   );

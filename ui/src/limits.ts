@@ -84,3 +84,9 @@ export const UPLOAD_MAX_BYTES = 20 * 1024 * 1024;
 
 /** Milliseconds between two looks at how far documents can be found by meaning, while that goes on and is shown. */
 export const INDEX_POLL_MS = 2_000;
+
+/** Milliseconds between two signs of life to a server that keeps sessions: it ends them after 90 s without one. */
+export const HEARTBEAT_MS = 30_000;
+
+/** Digits of a PIN at most. */
+export const PIN_MAX_DIGITS = 12;

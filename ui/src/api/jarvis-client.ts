@@ -1,5 +1,7 @@
 import { readActiveRuns, readApprovals, readHealth, type ActiveRun, type Approval, type Decision, type Health } from './contract.js';
-import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send } from './request.js';
+import { isFields } from './fields.js';
+import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send, type PageRequest } from './request.js';
+import { readSources, type Source } from './sources.js';
 import { readSessionPage, readTranscript, type SessionPage, type Transcript } from './sessions.js';
 
 const pathOfSession = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}`;
@@ -48,8 +50,8 @@ export function openRun(runId: string, lastId: number, signal: AbortSignal): Pro
 }
 
 /** The runs that have not ended, of all sessions, oldest first. */
-export async function fetchActiveRuns(signal?: AbortSignal): Promise<ActiveRun[]> {
-  return readActiveRuns(await request('/api/runs', { signal: signal ?? null }));
+export async function fetchActiveRuns(options: PageRequest = {}): Promise<ActiveRun[]> {
+  return readActiveRuns(await request('/api/runs', options));
 }
 
 /** Asks the server to end the running turn of a session. The turn's own end then arrives as ever. */
@@ -62,7 +64,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
 }
 
 export async function fetchApprovals(signal: AbortSignal): Promise<Approval[]> {
-  return readApprovals(await request('/api/approvals', { signal }));
+  return readApprovals(await request('/api/approvals', { signal, isQuiet: true }));
 }
 
 export async function decideApproval(id: string, decision: Decision): Promise<void> {
@@ -78,8 +80,16 @@ export async function fetchSessions(query: { limit: number; search: string; curs
 }
 
 /** A whole session. Throws with status 404 where there is none. */
-export async function fetchTranscript(sessionId: string, signal?: AbortSignal): Promise<Transcript> {
-  return readTranscript(await request(pathOfSession(sessionId), { signal: signal ?? null }));
+export async function fetchTranscript(sessionId: string, options: PageRequest = {}): Promise<Transcript> {
+  return readTranscript(await request(pathOfSession(sessionId), options));
+}
+
+/** The pages that the newest searched answer of a session rests on; also for guests, in whose own sessions they are. */
+export async function fetchNewestSources(sessionId: string): Promise<Source[]> {
+  const body = await request(`/api/conversations/${encodeURIComponent(sessionId)}`, { isQuiet: true });
+  const messages = isFields(body) && Array.isArray(body.messages) ? body.messages.filter(isFields) : [];
+  const sources = messages.findLast((message) => Array.isArray(message.sources))?.sources;
+  return Array.isArray(sources) ? readSources(sources) : [];
 }
 
 export async function renameSession(sessionId: string, name: string): Promise<void> {

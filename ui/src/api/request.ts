@@ -1,3 +1,5 @@
+import { readErrorBody } from './contract.js';
+import { identity, refusalOf, type Refusal } from './identity.js';
 import { problemOfResponse, problemOfUnreachable, RequestFailedError } from './problem.js';
 
 export const JSON_BODY = { 'content-type': 'application/json' };
@@ -12,14 +14,26 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Sends one request to this page's own server. Throws RequestFailedError where nothing answers, and the AbortError of `signal` as it is. */
-async function reach(path: string, init: RequestInit): Promise<Response> {
+/** A request to this page's own server. `isQuiet`: the person did not ask for it, so nobody is asked for a PIN for it. */
+export interface PageRequest extends RequestInit {
+  headers?: Record<string, string>;
+  isQuiet?: boolean;
+}
+
+/** Sends one request. Throws RequestFailedError where nothing answers, and the AbortError of `signal` as it is. */
+async function reach(path: string, { isQuiet = false, ...init }: PageRequest): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const attempt = () => fetch(path, { ...init, headers: { ...init.headers, ...identity.headers } });
+    return await identity.admitted(attempt, refusalOfResponse, isQuiet);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new RequestFailedError(problemOfUnreachable(), 0);
   }
+}
+
+async function refusalOfResponse(response: Response): Promise<Refusal> {
+  if (response.status !== 401 && response.status !== 403) return undefined;
+  return refusalOf(response.status, readErrorBody(await jsonOf(response.clone()))?.error ?? '');
 }
 
 function failureOf(response: Response, body: unknown): RequestFailedError {
@@ -27,7 +41,7 @@ function failureOf(response: Response, body: unknown): RequestFailedError {
 }
 
 /** Resolves to the parsed body. Throws RequestFailedError for whatever a person should be told. */
-export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
+export async function request(path: string, init: PageRequest = {}): Promise<unknown> {
   const response = await reach(path, init);
   const body = await jsonOf(response);
   init.signal?.throwIfAborted();
@@ -36,7 +50,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<unk
 }
 
 /** Resolves to the body of a stream of events, as soon as it begins. Throws as `request`. */
-export async function requestStream(path: string, init: RequestInit): Promise<ReadableStream<Uint8Array>> {
+export async function requestStream(path: string, init: PageRequest): Promise<ReadableStream<Uint8Array>> {
   const response = await reach(path, init);
   const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) === true;
   if (!response.ok || !isStream || response.body === null) {

@@ -1,4 +1,4 @@
-import { abortSession, type TurnOptions } from '../api/jarvis-client.js';
+import { abortSession, fetchNewestSources, type TurnOptions } from '../api/jarvis-client.js';
 import { problemOfError, problemOfLostMessage, RequestFailedError } from '../api/problem.js';
 import { isTerminal, type TurnFrame } from '../api/turn-frame.js';
 import { newTurnId, type Turn } from './conversation.js';
@@ -58,9 +58,9 @@ export class ConversationController {
   }
 
   /** Shows a session, and what runs in it while it does. Throws RequestFailedError where it cannot be read; then all stays as it is. */
-  async openSession(sessionId: string): Promise<void> {
+  async openSession(sessionId: string, options: { isQuiet?: boolean } = {}): Promise<void> {
     const visit = (this.visit += 1);
-    const state = await readSession(sessionId);
+    const state = await readSession(sessionId, options);
     if (visit === this.visit) this.show(state);
   }
 
@@ -73,7 +73,7 @@ export class ConversationController {
   async returnToRunningTurn(): Promise<void> {
     const sessionId = readRunningSession();
     // Deleted, or not for this caller any more: the page starts as it would have without.
-    if (sessionId !== null) await this.openSession(sessionId).catch(() => this.startNewSession());
+    if (sessionId !== null) await this.openSession(sessionId, { isQuiet: true }).catch(() => this.startNewSession());
   }
 
   /** Takes up what happened to the session elsewhere, where it has more than `turnCount` turns or one that runs. */
@@ -81,7 +81,7 @@ export class ConversationController {
     const { sessionId, visit } = this;
     if (sessionId === null || this.isWatching) return;
     // Where it cannot be read, what is on the page is still right, and the next message tells whether the server is there.
-    const state = await readSession(sessionId).catch(() => undefined);
+    const state = await readSession(sessionId, { isQuiet: true }).catch(() => undefined);
     const isAhead = state !== undefined && (state.runId !== undefined || state.turns.length > turnCount);
     if (isAhead && visit === this.visit) this.show(state);
   }
@@ -105,7 +105,7 @@ export class ConversationController {
     writeRunningSession(sessionId);
     try {
       await somethingHappens(runId, signal);
-      await this.openSession(sessionId);
+      await this.openSession(sessionId, { isQuiet: true });
     } catch {
       if (!signal.aborted) this.startNewSession();
     }
@@ -129,7 +129,7 @@ export class ConversationController {
       if (isTerminal(frame)) this.ended(turnId);
       if (isTerminal(frame) || frame.type === 'run-start') buffer.flush();
       if (frame.type === 'run-end' && frame.sessionId !== '') this.follow(turnId, frame.sessionId);
-      if (frame.type === 'run-end' && frame.isSearched) void this.readSources(turn);
+      if (frame.type === 'run-end' && frame.isSearched) void this.readSources(turnId);
     };
     const onConnection = (isConnected: boolean) => this.dispatch({ type: 'turn-connection', turnId, isConnected });
     if ('runId' in watched && this.sessionId !== null) this.begun(turnId, this.sessionId);
@@ -150,13 +150,11 @@ export class ConversationController {
   }
 
   /** The frames carry the number of sources only; the answer that was just stored has them. */
-  private async readSources({ id, text }: Pick<Turn, 'id' | 'text'>): Promise<void> {
-    const { sessionId } = this;
-    if (sessionId === null) return;
+  private async readSources(turnId: string): Promise<void> {
+    if (this.sessionId === null) return;
     // Where they cannot be read, the answer is still there, and says that the web was searched.
-    const state = await readSession(sessionId).catch(() => undefined);
-    const stored = state?.turns.findLast((turn) => turn.text.trim() === text.trim() && turn.sources.length > 0);
-    if (stored !== undefined) this.dispatch({ type: 'turn-sources', turnId: id, sources: stored.sources });
+    const sources = await fetchNewestSources(this.sessionId).catch(() => []);
+    if (sources.length > 0) this.dispatch({ type: 'turn-sources', turnId, sources });
   }
 
   private begun(turnId: string, sessionId: string): void {
@@ -183,7 +181,7 @@ export class ConversationController {
     if (error instanceof RequestFailedError && error.httpStatus === 0 && key !== undefined) this.keys.set(turn.id, key);
     let problem = problemOfError(error);
     if (error instanceof RunGoneError && sessionId !== null) {
-      const state = await readSession(sessionId).catch(() => undefined);
+      const state = await readSession(sessionId, { isQuiet: true }).catch(() => undefined);
       if (visit !== this.visit) return;
       if (state?.turns.at(-1)?.text === turn.text) return this.show(state);
       problem = problemOfLostMessage();

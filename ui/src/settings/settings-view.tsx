@@ -2,6 +2,7 @@ import { fetchModels, fetchPresets, fetchSettings } from '../api/preferences.js'
 import type { ChatChoice } from '../conversation/chat-choice.js';
 import { ProblemNote } from '../drawer/problem-note.js';
 import { useLoaded } from '../drawer/use-loaded.js';
+import { OwnerLine } from '../people/owner-line.js';
 import { AnswersSection } from './answers-section.js';
 import { ChatSection } from './chat-section.js';
 import { MachineLine } from './machine-line.js';
@@ -32,6 +33,7 @@ export function SettingsView({ choice, onChoice }: SettingsViewProps) {
         <ClosedSection title="Presets"><PresetList presets={presets.value ?? []} onChanged={presets.reload} /></ClosedSection>
         <ClosedSection title="Skills"><SkillList /></ClosedSection>
       </div>
+      <OwnerLine />
       <MachineLine />
     </div>
   );
