@@ -2,7 +2,7 @@ import { readActiveRuns, readApprovals, readErrorBody, readHealth } from '../../
 import { readEventStream, SilentStreamError, type StreamEvent } from '../../ui/src/api/event-stream.js';
 import { problemOfResponse } from '../../ui/src/api/problem.js';
 import { readSessionPage, readTranscript } from '../../ui/src/api/sessions.js';
-import { readSources } from '../../ui/src/api/sources.js';
+import { readCitations, readSources } from '../../ui/src/api/sources.js';
 import { readTurnFrame } from '../../ui/src/api/turn-frame.js';
 import { safeLink } from '../../ui/src/answer/safe-link.js';
 
@@ -67,8 +67,8 @@ describe('a frame', () => {
     [{ searching: true }, { type: 'search-start' }],
     [{ search_results: 5 }, { type: 'search-results', count: 5 }],
     [{ token: 'All.', augmented: true }, { type: 'text-delta', text: 'All.' }],
-    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted', isSearched: false, sessionId: '' }],
-    [{ done: true, status: 'ok', searched: true }, { type: 'run-end', status: 'ok', isSearched: true, sessionId: '' }],
+    [{ done: true, status: 'aborted' }, { type: 'run-end', status: 'aborted', isSearched: false, citations: [], sessionId: '' }],
+    [{ done: true, status: 'ok', searched: true }, { type: 'run-end', status: 'ok', isSearched: true, citations: [], sessionId: '' }],
     [{ error: 'No.', error_key: 'model_error', status: 'model_error' }, { type: 'run-failed', message: 'No.', code: 'model_error', status: 'model_error' }],
   ])('%j is %j', (data, frame) => {
     expect(readTurnFrame(JSON.stringify({ ...data, conversation_id: 's' }))).toEqual(frame);
@@ -129,6 +129,13 @@ describe('what the page reads of sources', () => {
       { title: 'Weather', url: 'https://weather.example/oslo', host: 'weather.example' },
       { title: 'plain.example:8080', url: 'http://plain.example:8080/x', host: 'plain.example:8080' },
     ]);
+  });
+});
+
+describe('what the page reads of citations', () => {
+  it('is the number and the place of each passage', () => {
+    expect(readCitations([{ number: 1, source: 'manual.pdf, page 3', documentId: 'd', passage: 9 }, { number: 2 }, null])).toEqual([{ number: 1, place: 'manual.pdf, page 3' }]);
+    expect(readCitations(undefined)).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ const PROBLEM = { what: 'No.', advice: 'Try again.', details: '', status: 'model
 const start: ConversationEvent = { type: 'turn-start', turnId: 't1', text: 'Hi', startedAt: 5 };
 const frames = (...list: TurnFrame[]): ConversationEvent => ({ type: 'turn-frames', turnId: 't1', frames: list, at: 105 });
 const say = (text: string): TurnFrame => ({ type: 'text-delta', text });
-const end: TurnFrame = { type: 'run-end', status: 'ok', isSearched: false, sessionId: '' };
+const end: TurnFrame = { type: 'run-end', status: 'ok', isSearched: false, citations: [], sessionId: '' };
 const toolStart = (callId: string): TurnFrame => ({ type: 'tool-start', callId, name: 'exec', args: { cmd: callId } });
 const toolEnd = (callId: string): TurnFrame => ({ type: 'tool-end', callId, name: 'exec', args: { cmd: callId }, status: 'ok', result: callId });
 const after = (...events: ConversationEvent[]): Conversation => events.reduce(conversationReducer, EMPTY_CONVERSATION);
@@ -54,6 +54,13 @@ describe('the conversation of the page', () => {
     expect(conversationReducer(searched, { type: 'turn-sources', turnId: 't1', sources }).turns[0]?.sources).toBe(sources);
   });
 
+  it('goes on in the session that the end of a turn names, and begins there with this turn', () => {
+    const begun = after(start, frames(end), { type: 'turn-start', turnId: 't2', text: '/new', startedAt: 9 });
+    const followed = conversationReducer(begun, { type: 'session-follow', turnId: 't2', sessionId: 'next' });
+    expect(followed.sessionId).toBe('next');
+    expect(followed.turns.map((turn) => turn.text)).toEqual(['/new']);
+  });
+
   it('keeps the end of an endless output', () => {
     const [step] = turnAfter(toolStart('a'), { type: 'tool-output', callId: 'a', text: `${'x'.repeat(9_000)}😀${'y'.repeat(3_999)}` })?.steps ?? [];
     expect(step?.kind === 'tool' && step.output).toBe('y'.repeat(3_999));
@@ -75,7 +82,7 @@ describe('the conversation of the page', () => {
     expect(failed.turns[0]).toMatchObject({ answer: '', outcome: { kind: 'failed', problem: { what: 'No.', status: 'model_error' } } });
     const again = conversationReducer(failed, { type: 'turn-retry', turnId: 't1', startedAt: 9 });
     expect(again.turns).toEqual([
-      { id: 't1', text: 'Hi', startedAt: 9, steps: [], answer: '', sources: [], usage: undefined, outcome: { kind: 'working', stop: 'none', isConnected: true } },
+      { id: 't1', text: 'Hi', startedAt: 9, steps: [], answer: '', sources: [], citations: [], usage: undefined, outcome: { kind: 'working', stop: 'none', isConnected: true } },
     ]);
   });
 

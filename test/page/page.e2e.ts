@@ -4,6 +4,7 @@ import { accessibilitySuite } from './suites/accessibility.js';
 import { answersSuite } from './suites/answers.js';
 import { approvalsAndStopSuite } from './suites/approvals-and-stop.js';
 import { conversationSuite } from './suites/conversation.js';
+import { documentsSuite } from './suites/documents.js';
 import { errorsSuite } from './suites/errors.js';
 import { looksSuite } from './suites/looks.js';
 import { realServerSuite } from './suites/real-server.js';
@@ -13,6 +14,7 @@ import { searchedAnswersSuite } from './suites/searched-answers.js';
 import { sessionChangesSuite } from './suites/session-changes.js';
 import { sessionsSuite } from './suites/sessions.js';
 import { settingsSuite } from './suites/settings.js';
+import { signInSuite } from './suites/sign-in.js';
 import { streamingSuite } from './suites/streaming.js';
 import { toolBlocksSuite } from './suites/tool-blocks.js';
 
@@ -24,6 +26,8 @@ const SUITES = {
   'changes of sessions': sessionChangesSuite,
   memory: memorySuite,
   settings: settingsSuite,
+  documents: documentsSuite,
+  'signing in': signInSuite,
   answers: answersSuite,
   'searched answers': searchedAnswersSuite,
   'tool blocks': toolBlocksSuite,

@@ -16,7 +16,7 @@ export function searchedAnswersSuite(fixture: PageFixture): void {
     const run = await fixture.runOf(chat);
     run.say('I guess sun.').emit({ searching: true });
     await chat.shows('Searching the web ...');
-    fixture.server.transcripts = [stored()];
+    fixture.server.reply('GET /api/conversations/session-1', { conversation: {}, messages: [{ role: 'assistant', content: 'Rain.', sources: SOURCES }] });
     run.emit({ search_results: 5 }).emit({ reset: true }).emit({ token: 'Rain.', augmented: true });
     run.emit({ done: true, status: 'ok', searched: true });
     await chat.shows('Searched the web: 5 results');
@@ -45,5 +45,20 @@ export function searchedAnswersSuite(fixture: PageFixture): void {
     await chat.shows('Searched the web: nothing found');
     expect(await chat.lastAnswer.innerText()).toBe('I guess sun.');
     expect(await chat.page.getByRole('list', { name: 'Sources' }).count()).toBe(0);
+  });
+
+  it('name the passages of documents that they cite, live and after a reload', async () => {
+    const citations = [{ number: 1, source: 'manual.pdf, page 3', documentId: 'd', passage: 9 }];
+    const chat = await fixture.open();
+    await chat.send('Pressure?');
+    const run = await fixture.runOf(chat);
+    run.say('1 to 2 bar [1].').emit({ done: true, status: 'ok', citations });
+    const cited = chat.page.getByRole('list', { name: 'From your documents' });
+    await cited.waitFor();
+    expect(await cited.innerText()).toBe('[1] manual.pdf, page 3');
+    fixture.server.transcripts = [transcript('session-1', [{ role: 'user', content: 'Pressure?' }, { ...storedAnswer('1 to 2 bar [1].'), citations }], { title: 'Boiler' })];
+    await chat.button('New Session').click();
+    await (await chat.openSessions()).getByRole('button', { name: /^Boiler/ }).click();
+    await cited.waitFor();
   });
 }

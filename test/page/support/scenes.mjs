@@ -1,5 +1,4 @@
 import { VIEW_SCENES } from './view-scenes.mjs';
-import { storedAnswer, transcript } from './transcripts.mjs';
 import { chatAnswer } from './scripted-server.mjs';
 
 const LONG_CODE = `The script below prints a table of the largest folders. The long line scrolls inside its box:
@@ -49,14 +48,14 @@ This paragraph is English and reads from the left.
 
 const LISTING = Array.from({ length: 64 }, (_, index) => `-rw-r--r-- 1 root root ${String(1000 + index * 37).padStart(6)} Jan ${String((index % 28) + 1).padStart(2)} 10:00 file-${String(index).padStart(3, '0')}.conf`).join('\n');
 
-function searchedSession() {
+function searchedAnswer() {
   const sources = [
     { title: 'Weather forecast for Oslo, Norway', url: 'https://yr.example/oslo' },
     { title: 'מזג האוויר באוסלו', url: 'https://weather.example.co.il/oslo' },
     { title: `Oslo: ${'weather'.repeat(30)}`, url: 'https://a-very-long-name-of-a-host-that-does-not-fit-on-a-telephone.weather.example.org/oslo' },
     { title: '', url: 'http://plain.example:8080/' },
   ];
-  return transcript('session-1', [{ role: 'user', content: 'What is the weather in Oslo?' }, { ...storedAnswer('Rain until the evening, 4 °C. Tomorrow it clears up.'), sources }]);
+  return { role: 'assistant', content: 'Rain until the evening, 4 °C. Tomorrow it clears up.', sources };
 }
 
 /** Tool calls as the server reports them: a short one, a long one, and one that failed. */
@@ -113,7 +112,7 @@ export const SCENES = [
     name: 'searched',
     ask: 'What is the weather in Oslo?',
     frames: [{ searching: true }, { search_results: 5 }, { reset: true }, { token: 'Rain until the evening, 4 °C. Tomorrow it clears up.', augmented: true }, { done: true, status: 'ok', searched: true }],
-    replies: { 'GET /api/sessions/session-1': searchedSession() },
+    replies: { 'GET /api/conversations/session-1': { messages: [searchedAnswer()] } },
     waitFor: 'yr.example',
   },
   ...VIEW_SCENES,

@@ -61,7 +61,7 @@ export async function searchPassages(search: string, limit: number, signal: Abor
 }
 
 export async function fetchIndexStatus(signal: AbortSignal): Promise<IndexStatus> {
-  const body = fieldsOf(await request('/api/documents/status', { signal, isQuiet: true }));
+  const body = fieldsOf(await request('/api/documents/status', { signal }));
   return { passages: countOf(body.passages), embedded: countOf(body.embedded) + countOf(body.refused), state: textOf(body.state), error: textOf(body.error) };
 }
 

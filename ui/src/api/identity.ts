@@ -56,9 +56,9 @@ class Identity {
 
   /**
    * Sends something as whoever the page is. Where the session is over or was never begun, once more as a new guest; where the owner's PIN is
-   * wanted, once more when it was given. `isQuiet` is for what the person did not ask for: nobody is asked for a PIN then.
+   * wanted, once more when it was given. Without `mayAsk` nobody is asked for it.
    */
-  async admitted<T>(attempt: () => Promise<T>, refusalOf: (result: T) => Promise<Refusal>, isQuiet: boolean): Promise<T> {
+  async admitted<T>(attempt: () => Promise<T>, refusalOf: (result: T) => Promise<Refusal>, { mayAsk }: { mayAsk: boolean }): Promise<T> {
     const before = this.id;
     let result = await attempt();
     let refusal = await refusalOf(result);
@@ -66,7 +66,7 @@ class Identity {
       result = await attempt();
       refusal = await refusalOf(result);
     }
-    if (refusal === 'pin' && !isQuiet && (await this.askForPin())) result = await attempt();
+    if (refusal === 'pin' && mayAsk && (await this.askForPin())) result = await attempt();
     return result;
   }
 

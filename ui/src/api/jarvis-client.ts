@@ -1,10 +1,13 @@
 import { readActiveRuns, readApprovals, readHealth, type ActiveRun, type Approval, type Decision, type Health } from './contract.js';
 import { isFields } from './fields.js';
-import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send, type PageRequest } from './request.js';
+import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send } from './request.js';
 import { readSources, type Source } from './sources.js';
+import { readConversation, readConversations } from './conversations.js';
+import { RequestFailedError } from './problem.js';
 import { readSessionPage, readTranscript, type SessionPage, type Transcript } from './sessions.js';
 
 const pathOfSession = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}`;
+const pathOfConversation = (sessionId: string): string => `/api/conversations/${encodeURIComponent(sessionId)}`;
 
 /** A message to be sent. Sent again under the same key it runs nothing twice. */
 export interface OutgoingMessage {
@@ -49,9 +52,9 @@ export function openRun(runId: string, lastId: number, signal: AbortSignal): Pro
   return requestStream(path, { headers: { accept: EVENT_STREAM, 'last-event-id': String(lastId) }, signal });
 }
 
-/** The runs that have not ended, of all sessions, oldest first. */
-export async function fetchActiveRuns(options: PageRequest = {}): Promise<ActiveRun[]> {
-  return readActiveRuns(await request('/api/runs', options));
+/** The runs that have not ended, of all sessions, oldest first; none where a guest may not know. */
+export async function fetchActiveRuns(signal?: AbortSignal): Promise<ActiveRun[]> {
+  return unlessRefused(request('/api/runs', { signal: signal ?? null }).then(readActiveRuns), () => []);
 }
 
 /** Asks the server to end the running turn of a session. The turn's own end then arrives as ever. */
@@ -64,29 +67,40 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
 }
 
 export async function fetchApprovals(signal: AbortSignal): Promise<Approval[]> {
-  return readApprovals(await request('/api/approvals', { signal, isQuiet: true }));
+  return readApprovals(await request('/api/approvals', { signal }));
 }
 
 export async function decideApproval(id: string, decision: Decision): Promise<void> {
   await send('POST', `/api/approvals/${encodeURIComponent(id)}`, { decision });
 }
 
-/** A page of sessions, newest first. */
+/** A page of sessions, newest first; for a guest those that they began. */
 export async function fetchSessions(query: { limit: number; search: string; cursor?: string }, signal: AbortSignal): Promise<SessionPage> {
   const parameters = new URLSearchParams({ limit: String(query.limit) });
   if (query.search !== '') parameters.set('search', query.search);
   if (query.cursor !== undefined) parameters.set('cursor', query.cursor);
-  return readSessionPage(await request(`/api/sessions?${parameters}`, { signal }));
+  const page = request(`/api/sessions?${parameters}`, { signal }).then(readSessionPage);
+  return unlessRefused(page, async () => readConversations(await request('/api/conversations', { signal }), query.search));
 }
 
 /** A whole session. Throws with status 404 where there is none. */
-export async function fetchTranscript(sessionId: string, options: PageRequest = {}): Promise<Transcript> {
-  return readTranscript(await request(pathOfSession(sessionId), options));
+export async function fetchTranscript(sessionId: string): Promise<Transcript> {
+  return unlessRefused(request(pathOfSession(sessionId)).then(readTranscript), async () => readConversation(await request(pathOfConversation(sessionId))));
+}
+
+/** What a guest may have instead where the owner's own is refused. */
+async function unlessRefused<T>(wanted: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+  try {
+    return await wanted;
+  } catch (error) {
+    if (error instanceof RequestFailedError && error.httpStatus === 403) return instead();
+    throw error;
+  }
 }
 
 /** The pages that the newest searched answer of a session rests on; also for guests, in whose own sessions they are. */
 export async function fetchNewestSources(sessionId: string): Promise<Source[]> {
-  const body = await request(`/api/conversations/${encodeURIComponent(sessionId)}`, { isQuiet: true });
+  const body = await request(pathOfConversation(sessionId));
   const messages = isFields(body) && Array.isArray(body.messages) ? body.messages.filter(isFields) : [];
   const sources = messages.findLast((message) => Array.isArray(message.sources))?.sources;
   return Array.isArray(sources) ? readSources(sources) : [];

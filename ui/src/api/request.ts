@@ -14,17 +14,17 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-/** A request to this page's own server. `isQuiet`: the person did not ask for it, so nobody is asked for a PIN for it. */
-export interface PageRequest extends RequestInit {
+/** A request to this page's own server. */
+interface PageRequest extends RequestInit {
   headers?: Record<string, string>;
-  isQuiet?: boolean;
 }
 
 /** Sends one request. Throws RequestFailedError where nothing answers, and the AbortError of `signal` as it is. */
-async function reach(path: string, { isQuiet = false, ...init }: PageRequest): Promise<Response> {
+async function reach(path: string, init: PageRequest): Promise<Response> {
   try {
     const attempt = () => fetch(path, { ...init, headers: { ...init.headers, ...identity.headers } });
-    return await identity.admitted(attempt, refusalOfResponse, isQuiet);
+    // What is only read is read in the background too, and says in its place what a guest is not shown.
+    return await identity.admitted(attempt, refusalOfResponse, { mayAsk: init.method !== undefined });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new RequestFailedError(problemOfUnreachable(), 0);

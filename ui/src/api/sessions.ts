@@ -1,4 +1,4 @@
-import { readSources, type Source } from './sources.js';
+import { readCitations, readSources, type Citation, type Source } from './sources.js';
 import { isFields, parseFields, textOf, type Fields } from './fields.js';
 
 /** One row of the list of sessions. */
@@ -29,6 +29,8 @@ export interface StoredMessage {
   isResume: boolean;
   /** The pages that an answer rests on; undefined where it was not searched for. */
   sources: readonly Source[] | undefined;
+  /** The passages of documents that an answer cites. */
+  citations: readonly Citation[];
 }
 
 /** A whole session. `source` is what the server sent, for the export. */
@@ -68,6 +70,7 @@ function readMessage(fields: Fields): StoredMessage {
     at: Number.isNaN(at) ? undefined : at,
     isResume: fields.kind === 'resume',
     sources: Array.isArray(fields.sources) ? readSources(fields.sources) : undefined,
+    citations: readCitations(fields.citations),
   };
 }
 

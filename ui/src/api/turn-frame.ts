@@ -1,4 +1,5 @@
 import type { RunStatus } from './contract.js';
+import { readCitations, type Citation } from './sources.js';
 import { countOf, isFields, parseFields, textOf, type Fields } from './fields.js';
 
 /** What happens in a turn, in the words of the server's own event stream (docs/streaming.md). */
@@ -16,7 +17,7 @@ export type TurnFrame =
   | { type: 'search-start' }
   | { type: 'search-results'; count: number }
   /** `isSearched`: the answer rests on a web search; its sources are in the session. `sessionId`: the session to go on in; '' where it is not said. */
-  | { type: 'run-end'; status: RunStatus; isSearched: boolean; sessionId: string }
+  | { type: 'run-end'; status: RunStatus; isSearched: boolean; citations: readonly Citation[]; sessionId: string }
   | { type: 'run-failed'; message: string; code: string; status: RunStatus };
 
 /** Whether nothing comes after this frame. */
@@ -26,7 +27,7 @@ export const isTerminal = (frame: TurnFrame): boolean => frame.type === 'run-end
 export function readTurnFrame(data: string): TurnFrame | undefined {
   const frame = parseFields(data);
   if (frame === undefined) return undefined;
-  if (frame.done === true) return { type: 'run-end', status: textOf(frame.status) || 'ok', isSearched: frame.searched === true, sessionId: textOf(frame.sessionId) };
+  if (frame.done === true) return { type: 'run-end', status: textOf(frame.status) || 'ok', isSearched: frame.searched === true, citations: readCitations(frame.citations), sessionId: textOf(frame.sessionId) };
   if (typeof frame.error === 'string') {
     return { type: 'run-failed', message: frame.error, code: textOf(frame.error_key), status: textOf(frame.status) };
   }

@@ -36,7 +36,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   // The server would hang up in the middle, which looks like a broken connection.
   if (file.size > UPLOAD_MAX_BYTES) throw new RequestFailedError(problemOfTooLarge(), 413);
   const refusal = ({ httpStatus, body }: Answer) => Promise.resolve(refusalOf(httpStatus, textOf(body?.error)));
-  const { httpStatus, body } = await identity.admitted(() => attempt(file, options), refusal, false);
+  const { httpStatus, body } = await identity.admitted(() => attempt(file, options), refusal, { mayAsk: true });
   if (httpStatus >= 400 || body === undefined) throw new RequestFailedError(problemOfResponse(httpStatus, body), httpStatus);
   return { contextId: textOf(body.context_id) };
 }

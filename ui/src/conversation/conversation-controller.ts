@@ -58,9 +58,9 @@ export class ConversationController {
   }
 
   /** Shows a session, and what runs in it while it does. Throws RequestFailedError where it cannot be read; then all stays as it is. */
-  async openSession(sessionId: string, options: { isQuiet?: boolean } = {}): Promise<void> {
+  async openSession(sessionId: string): Promise<void> {
     const visit = (this.visit += 1);
-    const state = await readSession(sessionId, options);
+    const state = await readSession(sessionId);
     if (visit === this.visit) this.show(state);
   }
 
@@ -73,7 +73,7 @@ export class ConversationController {
   async returnToRunningTurn(): Promise<void> {
     const sessionId = readRunningSession();
     // Deleted, or not for this caller any more: the page starts as it would have without.
-    if (sessionId !== null) await this.openSession(sessionId, { isQuiet: true }).catch(() => this.startNewSession());
+    if (sessionId !== null) await this.openSession(sessionId).catch(() => this.startNewSession());
   }
 
   /** Takes up what happened to the session elsewhere, where it has more than `turnCount` turns or one that runs. */
@@ -81,7 +81,7 @@ export class ConversationController {
     const { sessionId, visit } = this;
     if (sessionId === null || this.isWatching) return;
     // Where it cannot be read, what is on the page is still right, and the next message tells whether the server is there.
-    const state = await readSession(sessionId, { isQuiet: true }).catch(() => undefined);
+    const state = await readSession(sessionId).catch(() => undefined);
     const isAhead = state !== undefined && (state.runId !== undefined || state.turns.length > turnCount);
     if (isAhead && visit === this.visit) this.show(state);
   }
@@ -105,7 +105,7 @@ export class ConversationController {
     writeRunningSession(sessionId);
     try {
       await somethingHappens(runId, signal);
-      await this.openSession(sessionId, { isQuiet: true });
+      await this.openSession(sessionId);
     } catch {
       if (!signal.aborted) this.startNewSession();
     }
@@ -181,7 +181,7 @@ export class ConversationController {
     if (error instanceof RequestFailedError && error.httpStatus === 0 && key !== undefined) this.keys.set(turn.id, key);
     let problem = problemOfError(error);
     if (error instanceof RunGoneError && sessionId !== null) {
-      const state = await readSession(sessionId, { isQuiet: true }).catch(() => undefined);
+      const state = await readSession(sessionId).catch(() => undefined);
       if (visit !== this.visit) return;
       if (state?.turns.at(-1)?.text === turn.text) return this.show(state);
       problem = problemOfLostMessage();

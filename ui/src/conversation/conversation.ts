@@ -1,6 +1,6 @@
 import type { RunStatus } from '../api/contract.js';
 import type { Fields } from '../api/fields.js';
-import type { Source } from '../api/sources.js';
+import type { Citation, Source } from '../api/sources.js';
 import type { Problem } from '../api/problem.js';
 
 /** Whether the person wants a running turn to end, and whether the server would not. */
@@ -50,6 +50,8 @@ export interface Turn {
   answer: string;
   /** The pages that the answer rests on. */
   sources: readonly Source[];
+  /** The passages of documents that the answer cites. */
+  citations: readonly Citation[];
   usage: Usage | undefined;
   outcome: Outcome;
 }
@@ -79,6 +81,7 @@ export const newTurn = (text: string, startedAt: number | undefined, id = newTur
   steps: [],
   answer: '',
   sources: [],
+  citations: [],
   usage: undefined,
   outcome: WORKING,
 });

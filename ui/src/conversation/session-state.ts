@@ -16,13 +16,13 @@ export interface SessionState {
 
 /**
  * Reads a session. Asks for the runs first: a run that ends in between has then left its answer in what is read after.
- * `isQuiet`: the person did not ask for it. Throws RequestFailedError where there is no such session, or it may not be read.
+ * Throws RequestFailedError where there is no such session, or it may not be read.
  */
-export async function readSession(sessionId: string, { isQuiet = false } = {}): Promise<SessionState> {
-  const runs = await fetchActiveRuns({ isQuiet });
+export async function readSession(sessionId: string): Promise<SessionState> {
+  const runs = await fetchActiveRuns();
   const runId = runs.find((run) => run.sessionId === sessionId)?.runId;
   try {
-    const { messages } = await fetchTranscript(sessionId, { isQuiet });
+    const { messages } = await fetchTranscript(sessionId);
     return { sessionId, turns: turnsOfTranscript(messages), runId };
   } catch (error) {
     // A session begins with what its first run stores.

@@ -41,11 +41,11 @@ export function settled(turn: Turn): Turn {
   return { ...turn, steps, outcome: { kind: 'answered', status: 'interrupted', durationMs: undefined } };
 }
 
-function answered(turn: Turn, answer: string, { at, sources }: StoredMessage): Turn {
+function answered(turn: Turn, answer: string, { at, sources, citations }: StoredMessage): Turn {
   const hasFailed = turn.steps.some((step) => step.kind === 'tool' && step.status === 'error');
   const durationMs = at === undefined || turn.startedAt === undefined ? undefined : at - turn.startedAt;
   const steps: readonly Step[] = sources === undefined ? turn.steps : [...turn.steps, { kind: 'search', count: sources.length }];
-  return { ...turn, steps, answer, sources: sources ?? [], outcome: { kind: 'answered', status: hasFailed ? 'tool_failed' : 'ok', durationMs } };
+  return { ...turn, steps, answer, sources: sources ?? [], citations, outcome: { kind: 'answered', status: hasFailed ? 'tool_failed' : 'ok', durationMs } };
 }
 
 /** What looked like the answer was the end of a run that another one follows. */

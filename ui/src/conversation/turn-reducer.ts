@@ -40,6 +40,7 @@ export function turnReducer(turn: Turn, frame: TurnFrame, now: number): Turn {
     case 'run-end':
       return {
         ...turn,
+        citations: frame.citations,
         outcome: { kind: 'answered', status: frame.status, durationMs: turn.startedAt === undefined ? undefined : now - turn.startedAt },
       };
     case 'run-failed':

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Answer } from '../answer/answer.js';
 import type { Turn } from '../conversation/conversation.js';
 import { statusInWords } from '../conversation/run-status.js';
+import { CitationList } from './citation-list.js';
 import { ProblemBlock } from './problem-block.js';
 import { SourceList } from './source-list.js';
 import { StepView } from './step-view.js';
@@ -17,7 +18,7 @@ interface TurnViewProps {
 
 /** One turn from top to bottom, as it happened: the message, what was done, the answer. */
 export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnViewProps) {
-  const { outcome, steps, answer, sources, startedAt, usage } = turn;
+  const { outcome, steps, answer, sources, citations, startedAt, usage } = turn;
   const isOver = outcome.kind === 'answered';
   const note = isOver ? statusInWords(outcome.status) : '';
   return (
@@ -37,6 +38,7 @@ export const TurnView = memo(function TurnView({ turn, isLast, onRetry }: TurnVi
           <span className="sr-only">Jarvis: </span>
           <Answer text={answer} isGrowing={!isOver} />
           {sources.length > 0 && <SourceList sources={sources} />}
+          {citations.length > 0 && <CitationList citations={citations} />}
           {note !== '' && <p className="note mt-3 text-muted">{note}</p>}
           {isOver && <TurnCost durationMs={outcome.durationMs} usage={usage} />}
         </div>

@@ -18,6 +18,7 @@ function PinForm({ className = '' }: SignInProps) {
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
   const [refusal, setRefusal] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
@@ -29,7 +30,9 @@ function PinForm({ className = '' }: SignInProps) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
+    setIsBusy(true);
     const problem = await identity.signIn(pin);
+    setIsBusy(false);
     if (problem === '') return;
     setRefusal(problem);
     setPin('');
@@ -47,7 +50,7 @@ function PinForm({ className = '' }: SignInProps) {
       <label htmlFor={id} className="font-semibold">This needs the owner’s PIN</label>
       <div className="flex flex-wrap gap-2">
         <input id={id} ref={field} type="password" inputMode="numeric" autoComplete="current-password" required maxLength={PIN_MAX_DIGITS} value={pin} onChange={(event) => setPin(event.target.value)} className="field w-40" />
-        <Button primary type="submit">Sign in</Button>
+        <Button primary type="submit" disabled={isBusy}>{isBusy ? 'Signing in ...' : 'Sign in'}</Button>
         <Button onClick={() => identity.dismiss()}>Not now</Button>
       </div>
       <p role="status" className="text-error empty:hidden">{refusal}</p>

@@ -10,9 +10,9 @@ export function sessionMarkdown({ sessionId, title, messages }: Transcript): str
   return `${[...head, ...turns.flatMap(turnParts)].join('\n\n')}\n`;
 }
 
-function turnParts({ text, startedAt, steps, answer, sources }: Turn): string[] {
+function turnParts({ text, startedAt, steps, answer, sources, citations }: Turn): string[] {
   const when = startedAt === undefined ? '' : ` (${new Date(startedAt).toISOString()})`;
-  return [`## You${when}`, text, '## Jarvis', ...steps.flatMap(stepParts), ...(answer === '' ? ['(no answer)'] : [answer]), ...(sources.length === 0 ? [] : [sourceList(sources)])];
+  return [`## You${when}`, text, '## Jarvis', ...steps.flatMap(stepParts), ...(answer === '' ? ['(no answer)'] : [answer]), ...(sources.length === 0 ? [] : [sourceList(sources)]), ...(citations.length === 0 ? [] : [citations.map(({ number, place }) => `[${number}] ${place}`).join('\n')])];
 }
 
 const sourceList = (sources: Turn['sources']): string => ['Sources:', ...sources.map(({ title, url }, index) => `${index + 1}. ${title}: <${url}>`)].join('\n');

@@ -37,7 +37,7 @@ export function useSessionList(search: string): SessionListActions {
     try {
       const [page, runs] = await Promise.all([
         fetchSessions({ limit: SESSIONS_PAGE, search: wanted, ...(cursor !== undefined && { cursor }) }, controller.signal),
-        fetchActiveRuns({ signal: controller.signal }),
+        fetchActiveRuns(controller.signal),
       ]);
       const running = new Set(runs.map((run) => run.sessionId));
       setList((before) => ({
