@@ -12,7 +12,7 @@ import { sendRaw } from '../../test/support/raw-request.js';
 import { DomainError } from '../common/domain-error.js';
 import { ConfigModule } from '../config/config.module.js';
 import { JarvisPaths } from '../config/jarvis-paths.js';
-import { GuestMay, OwnerOnly, Public, Scope } from './access.decorator.js';
+import { GuestMay, OwnerOnly, OwnerOrScope, Public, Scope } from './access.decorator.js';
 import { AUTHENTICATORS } from './authentication/caller.service.js';
 import type { Authenticator } from './authentication/authenticator.js';
 import { Caller } from './caller.decorator.js';
@@ -61,6 +61,12 @@ class ThingsController {
   @Get('scope')
   scope(@Caller() caller: Principal) {
     return note('scope', caller);
+  }
+
+  @OwnerOrScope('hooks', 'completions')
+  @Get('hook')
+  hook(@Caller() caller: Principal) {
+    return note('hook', caller);
   }
 
   @OwnerOnly()
@@ -166,22 +172,22 @@ describe('AccessGuard', () => {
     guest: () => ({ 'X-Forwarded-For': '203.0.113.9', 'X-Session-ID': 'guest-session' }),
   };
 
-  //                                       public owner guest scope undeclared
+  //                                       public owner guest scope hook undeclared
   test.each<[string, number[]]>([
-    ['local', [200, 200, 200, 401, 403]],
-    ['stranger', [200, 401, 401, 401, 401]],
-    ['admin', [200, 200, 200, 200, 403]],
-    ['api-key', [200, 403, 403, 200, 403]],
-    ['api-key on loopback', [200, 403, 403, 200, 403]],
-    ['revoked token on loopback', [200, 401, 401, 401, 401]],
-    ['nonsense token on loopback', [200, 401, 401, 401, 401]],
-    ['empty token on loopback', [200, 401, 401, 401, 401]],
-    ['password of a proxy on loopback', [200, 200, 200, 401, 403]],
-    ['guest', [200, 403, 200, 401, 403]],
+    ['local', [200, 200, 200, 401, 200, 403]],
+    ['stranger', [200, 401, 401, 401, 401, 401]],
+    ['admin', [200, 200, 200, 200, 200, 403]],
+    ['api-key', [200, 403, 403, 200, 200, 403]],
+    ['api-key on loopback', [200, 403, 403, 200, 200, 403]],
+    ['revoked token on loopback', [200, 401, 401, 401, 401, 401]],
+    ['nonsense token on loopback', [200, 401, 401, 401, 401, 401]],
+    ['empty token on loopback', [200, 401, 401, 401, 401, 401]],
+    ['password of a proxy on loopback', [200, 200, 200, 401, 200, 403]],
+    ['guest', [200, 403, 200, 401, 403, 403]],
   ])('%s', async (name, expected) => {
     const headers = callers[name]?.() ?? {};
     const statuses: number[] = [];
-    for (const route of ['public', 'owner', 'guest', 'scope', 'undeclared']) {
+    for (const route of ['public', 'owner', 'guest', 'scope', 'hook', 'undeclared']) {
       const { status, body } = await request(app.getHttpServer()).get(`/api/things/${route}`).set(headers);
       statuses.push(status);
       if (status !== 200) expect(Object.keys(body as object)).toEqual(['error']);

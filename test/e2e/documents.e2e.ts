@@ -1,3 +1,6 @@
+import { SystemClock } from '../../src/common/clock.js';
+import { JarvisPaths } from '../../src/config/jarvis-paths.js';
+import { TokenStore } from '../../src/security/token-store.js';
 import { Jarvis, type Answer } from '../support/jarvis.js';
 
 const BOILER = 'The boiler works at a pressure between 1 and 2 bar. Bleed the radiator with the small brass key.';
@@ -29,7 +32,7 @@ describe('documents', () => {
   };
 
   beforeAll(async () => {
-    jarvis = await Jarvis.start();
+    jarvis = await Jarvis.start({}, { env: { JARVIS_COMPLETIONS_API_KEY: 'the-key-of-v1' } });
   });
   afterEach(async () => {
     jarvis.provider.reset();
@@ -94,6 +97,20 @@ describe('documents', () => {
   it.each(['', '"', 'AND', 'NEAR(', '*', "'; DROP TABLE documents; --", '(((', 'C++ 日本語 🙂'])('any text is a query: %j', async (query) => {
     await jarvis.request('POST', '/api/ingest', { content: BOILER });
     expect((await search(query)).status).toBe(200);
+  });
+
+  it('a program may ingest with a token for that or with the key of /v1, and with no other', async () => {
+    const tokens = new TokenStore(new JarvisPaths(jarvis.home).tokensFile, new SystemClock());
+    const status = async (key: string, route = '/api/ingest'): Promise<number> =>
+      (await jarvis.request('POST', route, { content: BOILER, message: 'x' }, { authorization: `Bearer ${key}` })).status;
+    const scopes = async (...names: string[]): Promise<string> => (await tokens.create({ name: 'hook', scopes: names })).token;
+    expect(await status(await scopes('ingest'))).toBe(200);
+    expect(await status(await scopes('completions'))).toBe(200);
+    expect(await status('the-key-of-v1')).toBe(200);
+    expect(await status(await scopes())).toBe(200);
+    expect(await status(await scopes('operator.read'))).toBe(403);
+    expect(await status('jrv_000000000000_nonsense')).toBe(401);
+    expect(await status(await scopes('ingest'), '/api/chat')).toBe(403);
   });
 
   it.each([
@@ -185,17 +202,17 @@ describe('documents', () => {
 
     it('of HTML and JSON is read as what it says', async () => {
       await upload('page.html', '<title>x</title><h2>Bees</h2><p>Bees &amp; wasps sleep at night.<script>alert("no")</script>', { mode: 'ingest' });
-      expect((await search('wasps')).body.results[0]).toMatchObject({ heading: 'Bees', text: expect.stringContaining('Bees & wasps sleep at night.') });
+      expect((await search('wasps', '&mode=words')).body.results[0]).toMatchObject({ heading: 'Bees', text: expect.stringContaining('Bees & wasps sleep at night.') });
       expect((await search('alert', '&mode=words')).body.count).toBe(0);
       await upload('data.json', '{"animal":{"name":"otter","weight":9}}', { mode: 'ingest' });
-      expect((await search('otter')).body.results[0].text).toContain('"name": "otter"');
+      expect((await search('otter', '&mode=words')).body.results[0].text).toContain('"name": "otter"');
       const broken = await upload('data.json', '{"animal"', { mode: 'ingest' });
       expect([broken.status, broken.body.error]).toEqual([400, expect.stringContaining('not valid JSON')]);
     });
 
     it('of a PDF is read page by page', async () => {
       await upload('manual.pdf', pdfOf('The pump is on the first page.', 'The valve is on the second page.'), { mode: 'ingest' }, 'application/pdf');
-      const found = (await search('valve')).body;
+      const found = (await search('valve', '&mode=words')).body;
       expect(found.results[0]).toMatchObject({ page: 2, source: 'manual.pdf, page 2', text: expect.stringContaining('valve') });
       const damaged = await upload('manual.pdf', '%PDF-1.4 this is none', { mode: 'ingest' });
       expect([damaged.status, damaged.body.error]).toEqual([400, expect.stringContaining('PDF')]);
