@@ -98,7 +98,7 @@ describe('profile and presets', () => {
     expect(parts).toEqual([...parts].sort((a, b) => a - b));
     expect(jarvis.provider.requests[0]?.body.model).toBe('other-model');
     await jarvis.chat('Again', 'p1');
-    expect(systemPrompt(1)).toBe(systemPrompt(0).replace('\n\n## Preset\nAnswer as a pirate.', ''));
+    expect(systemPrompt(1)).toBe(systemPrompt(0).replace('\n\n## Preset\nAnswer as a pirate.', '').replace('model=other-model', 'model=main-model'));
     expect(jarvis.provider.requests[1]?.body.model).toBe('main-model');
     await jarvis.request('PUT', '/api/settings', { profile_enabled: false });
     await jarvis.chat('And again', 'p1');

@@ -14,7 +14,7 @@ const module = await Test.createTestingModule({ imports: [AppModule] })
   .useValue(options)
   .compile();
 const app = module.createNestApplication({ bodyParser: false, logger: ['error'] });
-installSecurity(app);
+await installSecurity(app);
 app.setGlobalPrefix('api');
 app.enableShutdownHooks();
 const server = await app.listen(0, '127.0.0.1');
