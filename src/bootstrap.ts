@@ -11,6 +11,7 @@ import { ConfigService } from './config/config.service.js';
 import { JarvisPaths } from './config/jarvis-paths.js';
 import { ErrorFilter } from './error.filter.js';
 import { installSecurity } from './security/install-security.js';
+import { IncidentLog } from './security/incidents/incident-log.js';
 import { KnownSecretRedactor } from './security/known-secret-redactor.js';
 import { SecretRedactor } from './security/secret-redactor.js';
 import { ignorePageRange } from './page.module.js';
@@ -30,7 +31,7 @@ export async function createApplication(): Promise<NestExpressApplication> {
   ignorePageRange(app);
   setRoutePrefix(app);
   app.useGlobalPipes(createValidationPipe());
-  app.useGlobalFilters(new ErrorFilter(app.get(SecretRedactor)));
+  app.useGlobalFilters(new ErrorFilter(app.get(SecretRedactor), app.get(IncidentLog)));
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   return app;
 }

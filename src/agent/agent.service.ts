@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
-import { ConflictError, DomainError, InvalidInputError, messageOf } from '../common/domain-error.js';
+import { ConflictError, DomainError, InvalidInputError, isServerFault } from '../common/domain-error.js';
 import { newId } from '../common/ids.js';
 import { ConfigService } from '../config/config.service.js';
 import { ChatModel } from '../model/chat-model.js';
@@ -8,6 +8,8 @@ import { PromptHooks } from '../prompt/hooks/prompt-hooks.service.js';
 import { PromptService } from '../prompt/prompt.service.js';
 import { KeptPrompts } from '../prompt/report/kept-prompts.js';
 import { TurnContextService } from '../prompt/turn-context.service.js';
+import { incidentMessage } from '../security/incidents/incident.js';
+import { IncidentLog } from '../security/incidents/incident-log.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
 import { assertSessionId } from '../sessions/session-id.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -57,6 +59,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly idempotent: IdempotentRuns,
     private readonly commands: CommandRuns,
     private readonly redactor: SecretRedactor,
+    private readonly incidents: IncidentLog,
   ) {}
 
   /**
@@ -180,13 +183,14 @@ export class AgentService implements BeforeApplicationShutdown {
       run.emit({ type: 'run-end', answer });
       return answer;
     }
-    const known = error instanceof DomainError;
-    run.emit({
-      type: 'run-failed',
-      code: known ? error.code : 'internal_error',
-      message: known ? messageOf(error) : 'The run failed because of an error in the server; see server.log.',
-    });
+    run.emit({ type: 'run-failed', ...this.failureOf(error, run) });
     throw error;
+  }
+
+  private failureOf(error: unknown, { sessionId, runId, principal }: Run): { code: string; message: string } {
+    if (error instanceof DomainError && !isServerFault(error)) return { code: error.code, message: error.message };
+    const key = this.incidents.record(error, { where: `run ${runId} of session ${sessionId}`, ip: principal.address, role: principal.role });
+    return { code: key, message: incidentMessage(key, error) };
   }
 
   private ports() {

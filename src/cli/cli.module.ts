@@ -5,7 +5,9 @@ import type { CommanderCommand } from './base.command.js';
 import { ChatCommand } from './chat.command.js';
 import { DoctorCommand } from './doctor.command.js';
 import { GatewayCallCommand, GatewayCommand, GatewayWatchCommand } from './gateway.command.js';
+import { IncidentCommand } from './incident.command.js';
 import { LogsCommand } from './logs.command.js';
+import { PinCommand, PinSetCommand } from './pin.command.js';
 import { RestartCommand } from './restart.command.js';
 import { SetupCommand } from './setup.command.js';
 import { StartCommand } from './start.command.js';
@@ -33,6 +35,9 @@ import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand 
     GatewayCommand,
     GatewayCallCommand,
     GatewayWatchCommand,
+    IncidentCommand,
+    PinCommand,
+    PinSetCommand,
     TokenCommand,
     TokenCreateCommand,
     TokenListCommand,

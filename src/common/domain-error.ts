@@ -48,6 +48,11 @@ export class StorageError extends DomainError {
   override readonly code = 'storage_error';
 }
 
+/** Whether a failure is neither the caller's doing nor foreseen: something that whoever runs the server should look into. */
+export function isServerFault(error: unknown): boolean {
+  return !(error instanceof DomainError) || error instanceof StorageError;
+}
+
 /** The message of anything that was thrown, for logs and for texts that people read. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

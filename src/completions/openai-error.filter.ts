@@ -1,8 +1,10 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { DomainError, TooManyRequestsError } from '../common/domain-error.js';
 import { openAiErrorBody } from '../common/openai-error-body.js';
 import { SECURITY_HTTP_STATUS } from '../security/errors.js';
+import { incidentMessage } from '../security/incidents/incident.js';
+import { IncidentLog } from '../security/incidents/incident-log.js';
 import { OpenAiRequestError } from './openai.errors.js';
 
 /** HTTP statuses of the domain's codes on this API; any other code is 500. */
@@ -17,7 +19,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 /** Answers errors of the OpenAI-compatible API in OpenAI's own shape. */
 @Catch()
 export class OpenAiErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Completions');
+  constructor(private readonly incidents: IncidentLog) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
@@ -34,8 +36,8 @@ export class OpenAiErrorFilter implements ExceptionFilter {
     } else if (error instanceof HttpException) {
       response.status(error.getStatus()).json(openAiErrorBody(error.getStatus(), error.message));
     } else {
-      this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      response.status(500).json(openAiErrorBody(500, 'The server failed to answer. The reason is in server.log.'));
+      const key = this.incidents.record(error, { where: `${response.req.method} ${response.req.originalUrl}` });
+      response.status(500).json(openAiErrorBody(500, incidentMessage(key)));
     }
   }
 }

@@ -102,3 +102,9 @@ export const MAX_AUDITED_REFUSALS = 120;
 
 /** Characters of an audit line's details (the third seed's figure). */
 export const MAX_AUDIT_DETAIL_CHARACTERS = 300;
+
+/** Characters of one incident's exception with its stack and causes. */
+export const MAX_INCIDENT_CHARACTERS = 20_000;
+
+/** Bytes of incidents.jsonl before it is put aside: thousands of incidents. */
+export const MAX_INCIDENT_FILE_BYTES = 10 * 1024 * 1024;

@@ -17,6 +17,7 @@ import { SessionAuthenticator } from './authentication/session.authenticator.js'
 import { DeclaredAccessCheck } from './declared-access.check.js';
 import { LastAnswers } from './http/last-answers.js';
 import { RequestAdmission } from './http/request-admission.js';
+import { IncidentLog } from './incidents/incident-log.js';
 import { KnownSecretRedactor } from './known-secret-redactor.js';
 import { LocalToken } from './local-token.js';
 import { PinStore } from './pin/pin-store.js';
@@ -50,6 +51,7 @@ const WAYS_IN = [CompletionsKeyAuthenticator, LocalTokenAuthenticator, BearerTok
     SignInService,
     AuditFile,
     SecurityAudit,
+    IncidentLog,
     DeclaredAccessCheck,
     LastAnswers,
     ...WAYS_IN,
@@ -72,6 +74,6 @@ const WAYS_IN = [CompletionsKeyAuthenticator, LocalTokenAuthenticator, BearerTok
     },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
-  exports: [RequestGate, CallerService, OwnerPin, TokenStore, SecretRedactor, Protection, RequestCounter, AuditFile, SecurityAudit],
+  exports: [RequestGate, CallerService, OwnerPin, TokenStore, SecretRedactor, Protection, RequestCounter, AuditFile, SecurityAudit, IncidentLog],
 })
 export class SecurityModule {}

@@ -4,8 +4,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock.js';
 import { messageOf, NotFoundError } from '../common/domain-error.js';
 import { JarvisPaths } from '../config/jarvis-paths.js';
+import { LOCAL_TOKEN_PRINCIPAL_ID } from '../security/authentication/local-token.authenticator.js';
 import { AccessDeniedError } from '../security/errors.js';
 import { isOwner, type Principal } from '../security/principal.js';
+import { Protection } from '../security/protection.js';
 import { ADMIN_SCOPE, TokenStore } from '../security/token-store.js';
 import type { ApprovalChange, ApprovalDecision, ApprovalRequest, ApprovalResult, CommandIdentity, PendingApproval } from './approval.js';
 import { ApprovalStore } from './approval-store.js';
@@ -34,6 +36,7 @@ export class ApprovalsService {
   constructor(
     private readonly clock: Clock,
     private readonly tokens: TokenStore,
+    private readonly protection: Protection,
     paths: JarvisPaths,
   ) {
     this.store = new ApprovalStore(path.join(path.dirname(paths.settingsFile), 'approvals.json'));
@@ -80,7 +83,7 @@ export class ApprovalsService {
 
   /**
    * Decides on a call that waits. Throws NotFoundError where none with this id waits (any more), AccessDeniedError for
-   * whoever is not the owner: where an owner's token exists, being on this machine is not enough, since the agent is too.
+   * whoever is not the owner: where an owner's token or a PIN exists, being on this machine is not enough, since the agent is too.
    */
   async decide(id: string, decision: ApprovalDecision, principal: Principal): Promise<PendingApproval> {
     this.assertMayDecide(principal);
@@ -101,6 +104,9 @@ export class ApprovalsService {
   private assertMayDecide(principal: Principal): void {
     if (!isOwner(principal)) throw new AccessDeniedError('Only the owner may decide on this.');
     const ownerHasToken = this.tokens.list().some((token) => token.scopes.includes(ADMIN_SCOPE));
+    if (principal.role === 'local' && principal.id !== LOCAL_TOKEN_PRINCIPAL_ID && this.protection.isGuarded) {
+      throw new AccessDeniedError('A PIN is set since, so a decision needs it: sign in again.');
+    }
     if (principal.role === 'local' && ownerHasToken) {
       throw new AccessDeniedError('An access token of the owner exists, so a decision needs it: send it as "Authorization: Bearer <token>".');
     }

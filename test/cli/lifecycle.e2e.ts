@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const SECRETS = {
   ANTHROPIC_API_KEY: 'shell-secret-one',
   GITHUB_TOKEN: 'shell-secret-two',
-  JARVIS_ADMIN_PIN: 'shell-secret-three',
+  JARVIS_ADMIN_PIN: '493817493817',
   DATABASE_URL: 'postgres://me:shell-secret-four@localhost/db',
   OPENROUTER_API_KEY: 'shell-secret-five',
 };

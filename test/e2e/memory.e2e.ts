@@ -167,7 +167,7 @@ describe('/api/memories', () => {
     writeFileSync(file, 'no database '.repeat(1000));
     const answer = await fresh.request('GET', '/api/memories');
     expect(answer.status).toBe(500);
-    expect(answer.body.error).toContain('jarvis.db is damaged');
+    expect(answer.body.error.message).toContain('jarvis.db is damaged');
     expect(answer.text).not.toContain(fresh.home);
     fresh.provider.replyAnswer('Hello.');
     expect((await fresh.chat('Hi')).body.response).toBe('Hello.');

@@ -9,6 +9,7 @@ import { askHealth } from './health.js';
 import { lastLines, sizeOf } from './log-file.js';
 import { portProblem, whyNotListen } from './port.js';
 import { preflight } from './preflight.js';
+import { seedPinOfTheShell } from './seed-pin-of-the-shell.js';
 import type { ManagedServer, ProcessManager } from './process-manager.js';
 import { configuredUrl } from './server-url.js';
 import { awaitServer, type Awaited } from './await-server.js';
@@ -55,6 +56,7 @@ export class ServerLifecycle {
   private async begin(settings: Settings): Promise<void> {
     await this.refuseTakenPort(settings);
     this.paths.createDirectories();
+    await seedPinOfTheShell(this.paths, this.clock);
     const logFrom = await sizeOf(this.paths.serverLogFile);
     await this.processes.start().catch(async (error: unknown) => {
       await this.processes.release();

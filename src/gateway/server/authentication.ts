@@ -1,11 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { ConfigService } from '../../config/config.service.js';
+import { TooManyRequestsError } from '../../common/domain-error.js';
 import { CallerService } from '../../security/authentication/caller.service.js';
+import { PIN_PRINCIPAL_ID, SESSION_HEADER } from '../../security/authentication/session.authenticator.js';
 import { isOwner, type Principal } from '../../security/principal.js';
 import type { RequestDescription } from '../../security/request/request-description.js';
 import { RequestGate } from '../../security/request/request-gate.js';
+import { OwnerPin } from '../../security/sign-in/owner-pin.js';
 import { GatewayError } from '../gateway.error.js';
 import { NodePairings } from '../nodes/node-pairings.js';
 import type { ConnectAuth, Role } from '../protocol/schemas/connect.js';
@@ -47,7 +48,7 @@ export class GatewayAuthentication {
     private readonly callers: CallerService,
     private readonly gate: RequestGate,
     private readonly pairings: NodePairings,
-    private readonly config: ConfigService,
+    private readonly pin: OwnerPin,
     clock: Clock,
   ) {
     this.failures = new FailedAuthentications(clock);
@@ -56,7 +57,7 @@ export class GatewayAuthentication {
   /** Throws GatewayError with details that say what is wrong with the credentials. */
   async authenticate(presented: Presented): Promise<Authenticated> {
     const { address, isLocal } = this.gate.clientOf(presented.request);
-    const { way, failure } = this.choose(presented);
+    const { way, failure } = this.choose(presented, address);
     const isCounted = presented.auth.password !== undefined || !isLocal;
     const counter = `${failure} ${address ?? 'unknown'}`;
     if (isCounted) this.assertMayTry(counter);
@@ -71,7 +72,7 @@ export class GatewayAuthentication {
     return { principal, ...(address === undefined ? {} : { address }), isStillValid };
   }
 
-  private choose({ request, auth, role, nodeId }: Presented): { way: Way; failure: keyof typeof WORDS } {
+  private choose({ request, auth, role, nodeId }: Presented, address: string | undefined): { way: Way; failure: keyof typeof WORDS } {
     const token = given(auth.token) ?? given(auth.deviceToken);
     const password = given(auth.password);
     if (role === 'node' && nodeId !== undefined && token !== undefined) {
@@ -80,29 +81,38 @@ export class GatewayAuthentication {
     }
     if (token !== undefined) return { way: () => this.bearer(request, token), failure: 'AUTH_TOKEN_MISMATCH' };
     if (password !== undefined) {
-      const isConfigured = this.password !== undefined;
-      return {
-        way: () => Promise.resolve(this.isPassword(password) ? passwordPrincipal() : undefined),
-        failure: isConfigured ? 'AUTH_PASSWORD_MISMATCH' : 'AUTH_PASSWORD_NOT_CONFIGURED',
-      };
+      return { way: this.byPin(password, address), failure: this.pin.isSet ? 'AUTH_PASSWORD_MISMATCH' : 'AUTH_PASSWORD_NOT_CONFIGURED' };
     }
     return { way: async () => (await this.callers.identify(request)).principal, failure: 'AUTH_TOKEN_MISSING' };
   }
 
+  /** The PIN is checked once; after that it holds until it is set anew. */
+  private byPin(pin: string, address: string | undefined): Way {
+    let generation: string | undefined;
+    return async () => {
+      if (generation === undefined) {
+        if (!(await this.isPin(pin, address))) return undefined;
+        ({ generation } = this.pin);
+      }
+      return generation === this.pin.generation ? { role: 'admin', id: PIN_PRINCIPAL_ID, scopes: [] } : undefined;
+    };
+  }
+
+  private async isPin(pin: string, address: string | undefined): Promise<boolean> {
+    try {
+      return await this.pin.check(pin, address);
+    } catch (error) {
+      if (!(error instanceof TooManyRequestsError)) throw error;
+      throw refused('AUTH_RATE_LIMITED', WORDS.AUTH_RATE_LIMITED, { retryable: true, retryAfterMs: error.retryAfterSeconds * 1000 });
+    }
+  }
+
+  /** An access token, or the session of /api/auth that a page cannot send as a header of its handshake. */
   private async bearer(request: RequestDescription, token: string): Promise<Principal | undefined> {
     // Anything else would not be read as a bearer's token, and then count as no token at all.
     if (!/^[\x21-\x7e]+$/.test(token)) return undefined;
-    const headers = { ...request.headers, authorization: [`Bearer ${token}`] };
-    return (await this.callers.identify({ ...request, headers })).principal;
-  }
-
-  private get password(): string | undefined {
-    return this.config.variable('JARVIS_ADMIN_PIN') ?? this.config.variable('JARVISCHAT_ADMIN_PIN');
-  }
-
-  private isPassword(presented: string): boolean {
-    const { password } = this;
-    return password !== undefined && timingSafeEqual(digest(presented), digest(password));
+    const presented = SESSION.test(token) ? { [SESSION_HEADER]: [token] } : { authorization: [`Bearer ${token}`] };
+    return (await this.callers.identify({ ...request, headers: { ...request.headers, ...presented } })).principal;
   }
 
   private assertMayTry(address: string): void {
@@ -116,8 +126,8 @@ const WORDS = {
   AUTH_TOKEN_MISSING: 'unauthorized: this needs an access token. Make one with `jarvis token create --scope operator.read` and send it as auth.token.',
   AUTH_TOKEN_MISMATCH: 'unauthorized: the access token is not valid.',
   AUTH_DEVICE_TOKEN_MISMATCH: "unauthorized: this is not the node's token. node.pair.approve gives it out.",
-  AUTH_PASSWORD_MISMATCH: 'unauthorized: the password is wrong.',
-  AUTH_PASSWORD_NOT_CONFIGURED: 'unauthorized: this server has no password. Send an access token as auth.token.',
+  AUTH_PASSWORD_MISMATCH: 'unauthorized: the PIN is wrong.',
+  AUTH_PASSWORD_NOT_CONFIGURED: 'unauthorized: this server has no PIN. Send an access token as auth.token.',
   AUTH_UNAUTHORIZED: 'unauthorized: this access token is for something else. Make one with `jarvis token create --scope operator.read`.',
   AUTH_RATE_LIMITED: 'unauthorized: too many wrong credentials from this address. Wait and try again.',
 } as const;
@@ -142,17 +152,10 @@ function assertMayBe(role: Role, principal: Principal): void {
 }
 
 const NODE_PREFIX = 'node:';
+const SESSION = /^[0-9a-f]{32}$/;
 
 function nodePrincipal(nodeId: string): Principal {
   return { role: 'api-key', id: `${NODE_PREFIX}${nodeId}`, scopes: [] };
-}
-
-function passwordPrincipal(): Principal {
-  return { role: 'admin', id: 'password', scopes: [] };
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
 }
 
 function given(text: string | undefined): string | undefined {

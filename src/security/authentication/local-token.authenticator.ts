@@ -5,6 +5,9 @@ import { normalizeAddress } from '../request/network-address.js';
 import { onlyValue, type RequestDescription } from '../request/request-description.js';
 import { type Authentication, Authenticator } from './authenticator.js';
 
+/** The owner, by a program of theirs on this machine. */
+export const LOCAL_TOKEN_PRINCIPAL_ID = 'local-token';
+
 const BEARER = /^bearer +(\S+) *$/i;
 
 /** `Authorization: Bearer` with the token of the owner's own programs. It proves nothing from elsewhere: it was made for this machine. */
@@ -18,7 +21,7 @@ export class LocalTokenAuthenticator extends Authenticator {
     const presented = BEARER.exec(onlyValue(request, 'authorization') ?? '')?.[1];
     if (presented === undefined || !isOnThisMachine(request, client) || !this.token.is(presented)) return { outcome: 'absent' };
     const address = client.address === undefined ? {} : { address: client.address };
-    return { outcome: 'accepted', principal: { role: 'local', id: 'local', scopes: [], ...address } };
+    return { outcome: 'accepted', principal: { role: 'local', id: LOCAL_TOKEN_PRINCIPAL_ID, scopes: [], ...address } };
   }
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { incidentMessage } from '../incidents/incident.js';
+import { IncidentLog } from '../incidents/incident-log.js';
 import { answerError } from './json-answer.js';
 
 /**
@@ -9,9 +11,10 @@ import { answerError } from './json-answer.js';
  */
 @Injectable()
 export class LastAnswers implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Http');
-
-  constructor(private readonly adapterHost: HttpAdapterHost) {}
+  constructor(
+    private readonly adapterHost: HttpAdapterHost,
+    private readonly incidents: IncidentLog,
+  ) {}
 
   onApplicationBootstrap(): void {
     const adapter = this.adapterHost.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
@@ -29,8 +32,8 @@ export class LastAnswers implements OnApplicationBootstrap {
       return;
     }
     const status = statusOf(failure);
-    if (status === 500) this.logger.error(failure instanceof Error ? (failure.stack ?? failure.message) : String(failure));
-    answerError(request, response, status, status === 500 ? 'The server failed to answer. The reason is in server.log.' : 'The request could not be read.');
+    const message = status === 500 ? incidentMessage(this.incidents.record(failure, { where: `${request.method} ${request.url}` })) : 'The request could not be read.';
+    answerError(request, response, status, message);
   }
 }
 

@@ -1,6 +1,6 @@
-import { DomainError, InvalidInputError } from '../../common/domain-error.js';
+import { InvalidInputError } from '../../common/domain-error.js';
 import type { ConfigService } from '../../config/config.service.js';
-import { assertPin } from './pin-rule.js';
+import { pinProblem } from './pin-rule.js';
 import type { PinStore } from './pin-store.js';
 
 /** The variables that may name the first PIN; the first that is set counts. */
@@ -22,11 +22,8 @@ export async function seedPin(config: Pick<ConfigService, 'variable'>, pins: Pin
   for (const name of PIN_VARIABLES) {
     const pin = config.variable(name)?.trim();
     if (pin === undefined) continue;
-    try {
-      assertPin(pin);
-    } catch (error) {
-      throw error instanceof DomainError ? new InvalidInputError(`${name} cannot be used. ${error.message}`) : error;
-    }
+    const problem = pinProblem(pin);
+    if (problem !== undefined) throw new InvalidInputError(`${name} cannot be used. ${problem}`);
     if (!pins.isSet()) await pins.set(pin);
     return;
   }
