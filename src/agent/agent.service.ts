@@ -10,8 +10,10 @@ import { KeptPrompts } from '../prompt/report/kept-prompts.js';
 import { TurnContextService } from '../prompt/turn-context.service.js';
 import { incidentMessage } from '../security/incidents/incident.js';
 import { IncidentLog } from '../security/incidents/incident-log.js';
+import type { Principal } from '../security/principal.js';
 import { SecretRedactor } from '../security/secret-redactor.js';
 import { assertSessionId } from '../sessions/session-id.js';
+import { SessionAccess } from '../sessions/session-access.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ToolRunner } from '../tools/tool.js';
 import type { TurnAnswer } from './agent-event.js';
@@ -28,7 +30,7 @@ import { ModelWindows } from './model-windows.js';
 import { RedactedEvents } from './redacted-events.js';
 import { redacted, redactedSession } from './redacted-session.js';
 import { RunRegistry } from './run-registry.js';
-import { Run, RunAbortedError } from './run.js';
+import { maySee, Run, RunAbortedError } from './run.js';
 import { storedAnswer } from './stored-answer.js';
 import type { TurnRequest } from './turn-request.js';
 import { Turn } from './turn.js';
@@ -52,6 +54,7 @@ export class AgentService implements BeforeApplicationShutdown {
     private readonly keptPrompts: KeptPrompts,
     private readonly turnContexts: TurnContextService,
     private readonly sessions: SessionsService,
+    private readonly access: SessionAccess,
     private readonly windows: ModelWindows,
     private readonly reviews: AnswerReviews,
     private readonly runs: RunRegistry,
@@ -65,13 +68,16 @@ export class AgentService implements BeforeApplicationShutdown {
   /**
    * Begins a turn and returns at once; it queues behind the session's other turns and goes on whether or not anybody watches.
    * Throws InvalidInputError for a bad session id or a blank message, ShuttingDownError while the server stops,
-   * IdempotencyMismatchError. `run.result`
+   * IdempotencyMismatchError, NotFoundError for a session that is closed to the caller. `run.result`
    * rejects with TooManyRequestsError where too many turns wait for the session, and with StorageError.
    */
   async start(request: TurnRequest): Promise<Run> {
     if (this.stopping) throw new ShuttingDownError();
     if (request.message.trim() === '') throw new InvalidInputError('message must not be blank.', { field: 'message' });
-    if (request.sessionId !== undefined) assertSessionId(request.sessionId);
+    if (request.sessionId !== undefined) {
+      assertSessionId(request.sessionId);
+      await this.access.assertMayUse(request.sessionId, request.principal);
+    }
     const { idempotencyKey } = request;
     if (idempotencyKey === undefined) return this.begin({ ...request, sessionId: request.sessionId ?? newId() });
     return this.idempotent.start({ ...request, idempotencyKey }, (claimed, claim) => this.begin(claimed, claim));
@@ -83,14 +89,14 @@ export class AgentService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Stops what runs in a session: the turn at work and those that wait. Resolves when their ends are stored. Throws ConflictError
-   * where nothing runs, so that an abort never touches a later turn.
+   * Stops what runs in a session: the turn at work and those that wait; a guest's order stops their own alone. Resolves when their ends are
+   * stored. Throws ConflictError where nothing of theirs runs, so that an abort never touches a later turn.
    */
-  async abort(sessionId: string, reason = 'aborted by the user'): Promise<string[]> {
+  async abort(sessionId: string, principal: Principal): Promise<string[]> {
     assertSessionId(sessionId);
-    const runs = this.runs.activeOf(sessionId);
+    const runs = this.runs.activeOf(sessionId).filter((run) => maySee(run, principal));
     if (runs.length === 0) throw new ConflictError('Nothing is running in this session.', { sessionId });
-    for (const run of runs) run.abort(reason);
+    for (const run of runs) run.abort('aborted by the user');
     await Promise.allSettled(runs.map((run) => run.result));
     return runs.map((run) => run.runId);
   }
@@ -143,6 +149,8 @@ export class AgentService implements BeforeApplicationShutdown {
   }
 
   private async turn(session: OpenSession, run: Run, request: TurnRequest): Promise<TurnAnswer> {
+    // Again, since somebody else may have begun it while this turn waited.
+    this.access.assertMayGoOn(session, request.principal);
     await this.interrupted.mend(session);
     const { idempotencyKey } = request;
     const stored = idempotencyKey === undefined ? undefined : storedAnswer(session, idempotencyKey, run.runId);

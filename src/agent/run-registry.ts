@@ -34,7 +34,7 @@ export class RunRegistry {
   get(runId: string): Run {
     this.sweep();
     const run = this.runs.get(runId);
-    if (run === undefined) throw new NotFoundError('There is no such run, or it ended some minutes ago.', { field: 'runId' });
+    if (run === undefined) throw noSuchRun();
     return run;
   }
 
@@ -56,4 +56,9 @@ export class RunRegistry {
       this.runs.delete(runId);
     }
   }
+}
+
+/** The answer about a run that is unknown, or not the caller's to know. */
+export function noSuchRun(): NotFoundError {
+  return new NotFoundError('There is no such run, or it ended some minutes ago.', { field: 'runId' });
 }

@@ -103,6 +103,11 @@ export class Run {
   }
 }
 
+/** Whether a caller may know of a run and stop it: guests of their own alone, whatever they may read. */
+export function maySee(run: Run, principal: Principal): boolean {
+  return principal.role !== 'guest' || run.principal.id === principal.id;
+}
+
 /** Read through a function, since the flag changes while the compiler believes what it saw last. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;

@@ -21,6 +21,8 @@ import { Clock } from '../common/clock.js';
 import { toWellFormedText } from '../common/text.js';
 import { GuestMay } from '../security/access.decorator.js';
 import { Caller } from '../security/caller.decorator.js';
+import { BodyTooLargeError } from '../security/errors.js';
+import { MAX_GUEST_MESSAGE_CHARACTERS } from '../security/limits.js';
 import { CountAs } from '../security/rate-limit/rate-class.decorator.js';
 import type { Principal } from '../security/principal.js';
 import { UploadContextsService } from '../rag/upload/upload-contexts.service.js';
@@ -56,7 +58,7 @@ export class ChatController {
   })
   @ApiOkResponse({ type: ChatAnswerDto })
   @ApiBadRequestResponse({ type: ErrorDto, description: 'The request is not valid; says which field and why.' })
-  @ApiPayloadTooLargeResponse({ type: ErrorDto, description: 'The body is over 1 MiB.' })
+  @ApiPayloadTooLargeResponse({ type: ErrorDto, description: 'The body is over 1 MiB (docs/security.md, "Limits"), or a guest\'s message over 8,000 characters.' })
   @ApiUnsupportedMediaTypeResponse({ type: ErrorDto, description: 'The body is not application/json.' })
   @ApiNotFoundResponse({ type: ErrorDto, description: 'There is no upload with this upload_context_id, or it has expired.' })
   @ApiConflictResponse({ type: ErrorDto })
@@ -69,6 +71,7 @@ export class ChatController {
     @Headers() headers: Record<string, string | undefined>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ChatAnswerDto | StreamableFile> {
+    assertMessageLength(body.message, principal);
     const idempotencyKey = headers['idempotency-key'];
     const sessionId = body.sessionId ?? body.conversation_id ?? undefined;
     const context = isText(body.upload_context_id) ? this.uploads.textFor(body.upload_context_id, principal) : undefined;
@@ -85,6 +88,11 @@ export class ChatController {
     response.set(STREAM_HEADERS);
     return runStream(run, this.clock);
   }
+}
+
+function assertMessageLength(message: string, { role }: Principal): void {
+  if (role !== 'guest' || message.length <= MAX_GUEST_MESSAGE_CHARACTERS) return;
+  throw new BodyTooLargeError(`message must have at most ${MAX_GUEST_MESSAGE_CHARACTERS} characters.`, { field: 'message' });
 }
 
 /** Model and preset of this turn, where they say anything. */

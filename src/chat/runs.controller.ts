@@ -1,18 +1,21 @@
 import { Controller, Get, Headers, Param, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBadRequestResponse, ApiHeader, ApiNoContentResponse, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RunRegistry } from '../agent/run-registry.js';
+import { noSuchRun, RunRegistry } from '../agent/run-registry.js';
+import { maySee } from '../agent/run.js';
 import { Clock } from '../common/clock.js';
 import { InvalidInputError } from '../common/domain-error.js';
-import { OwnerOnly } from '../security/access.decorator.js';
+import { GuestMay } from '../security/access.decorator.js';
+import { Caller } from '../security/caller.decorator.js';
+import type { Principal } from '../security/principal.js';
 import { ErrorDto } from './dto/error.dto.js';
 import { RunListDto } from './dto/run.dto.js';
 import { runStream, STREAM_HEADERS } from './stream/run-stream.js';
 
-/** What runs now, and the events of a run for clients that come back. */
+/** What runs now, and the events of a run for clients that come back. To a guest, runs of others are not there. */
 @ApiTags('runs')
 @Controller('runs')
-@OwnerOnly()
+@GuestMay()
 export class RunsController {
   constructor(
     private readonly runs: RunRegistry,
@@ -22,8 +25,9 @@ export class RunsController {
   @Get()
   @ApiOperation({ summary: 'List the runs that have not ended, oldest first' })
   @ApiOkResponse({ type: RunListDto })
-  list(): RunListDto {
-    return { runs: this.runs.active().map(({ runId, sessionId }) => ({ runId, sessionId })) };
+  list(@Caller() principal: Principal): RunListDto {
+    const runs = this.runs.active().filter((run) => maySee(run, principal));
+    return { runs: runs.map(({ runId, sessionId }) => ({ runId, sessionId })) };
   }
 
   @Get(':runId/events')
@@ -36,10 +40,12 @@ export class RunsController {
   @ApiNotFoundResponse({ type: ErrorDto, description: 'The run is unknown, or it ended some minutes ago.' })
   events(
     @Param('runId') runId: string,
+    @Caller() principal: Principal,
     @Res({ passthrough: true }) response: Response,
     @Headers('last-event-id') lastEventId?: string,
   ): StreamableFile | undefined {
     const run = this.runs.get(runId);
+    if (!maySee(run, principal)) throw noSuchRun();
     const afterId = eventIdOf(lastEventId);
     if (afterId > run.lastId) throw new InvalidInputError(`Last-Event-ID is ${afterId}, but the last event of this run is ${run.lastId}.`, { field: 'Last-Event-ID' });
     if (run.isEnded && afterId === run.lastId) {

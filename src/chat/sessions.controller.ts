@@ -2,7 +2,9 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiBadRequestResponse, ApiConflictResponse, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AgentService } from '../agent/agent.service.js';
 import { NotFoundError } from '../common/domain-error.js';
-import { OwnerOnly } from '../security/access.decorator.js';
+import { GuestMay, OwnerOnly } from '../security/access.decorator.js';
+import { Caller } from '../security/caller.decorator.js';
+import type { Principal } from '../security/principal.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ErrorDto } from './dto/error.dto.js';
 import {
@@ -72,11 +74,12 @@ export class SessionsController {
 
   @Post(':id/abort')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Stop what runs in a session' })
+  @GuestMay()
+  @ApiOperation({ summary: 'Stop what runs in a session; a guest stops their own runs' })
   @ApiOkResponse({ type: AbortedDto })
   @ApiConflictResponse({ type: ErrorDto, description: 'Nothing is running.' })
-  async abort(@Param('id') id: string): Promise<AbortedDto> {
-    return { runIds: await this.agent.abort(id) };
+  async abort(@Param('id') id: string, @Caller() principal: Principal): Promise<AbortedDto> {
+    return { runIds: await this.agent.abort(id, principal) };
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { writeJsonAtomic } from '../common/atomic-file.js';
 import { readEnvironmentFile } from './environment-file.js';
 import { JarvisPaths } from './jarvis-paths.js';
+import { LLAMA_SERVER_BASE, withLlamaServer } from './llama-server-base.js';
 import { parseSettings, readRawSettings } from './settings-file.js';
 import type { Settings } from './settings.js';
 
@@ -30,7 +31,7 @@ export class ConfigService {
   private writing: Promise<unknown> = Promise.resolve();
 
   constructor(readonly paths: JarvisPaths) {
-    this.current = Object.freeze(parseSettings(readRawSettings(paths.settingsFile)));
+    this.current = this.parse(readRawSettings(paths.settingsFile));
   }
 
   /** The snapshot in force. Do not keep it beyond one turn. */
@@ -65,12 +66,16 @@ export class ConfigService {
   update(patch: Readonly<Record<string, unknown>>): Promise<Readonly<Settings>> {
     const next = this.writing.then(async () => {
       const raw = { ...readRawSettings(this.paths.settingsFile), ...patch };
-      const settings = Object.freeze(parseSettings(raw));
+      const settings = this.parse(raw);
       await writeJsonAtomic(this.paths.settingsFile, raw);
       this.current = settings;
       return settings;
     });
     this.writing = next.catch(() => undefined);
     return next;
+  }
+
+  private parse(raw: Record<string, unknown>): Readonly<Settings> {
+    return Object.freeze(parseSettings(withLlamaServer(raw, this.variable(LLAMA_SERVER_BASE))));
   }
 }

@@ -2,6 +2,7 @@ import type { ConfigService } from '../config/config.service.js';
 import type { PromptService } from '../prompt/prompt.service.js';
 import type { Principal } from '../security/principal.js';
 import type { SessionOverview, SessionTranscript } from '../sessions/session.js';
+import { SessionAccess } from '../sessions/session-access.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
 import { ConversationsService } from './conversations.service.js';
 
@@ -28,7 +29,8 @@ describe('ConversationsService', () => {
         return Promise.resolve({ sessionId, title: sessionId, metadata, messages: [] });
       },
     } as unknown as SessionsService;
-    return new ConversationsService(sessions, {} as PromptService, { settings: { guestReads, selectedModel: 'm' } } as ConfigService);
+    const config = { settings: { guestReads, selectedModel: 'm' } } as ConfigService;
+    return new ConversationsService(sessions, new SessionAccess(sessions, config), {} as PromptService, config);
   };
   const seen = async (conversations: ConversationsService, principal: Principal): Promise<string[]> => (await conversations.list(principal)).map(({ id }) => id);
 

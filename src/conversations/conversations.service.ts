@@ -4,8 +4,9 @@ import { newId } from '../common/ids.js';
 import { headAtCodePoint } from '../common/text.js';
 import { ConfigService } from '../config/config.service.js';
 import { PromptService } from '../prompt/prompt.service.js';
-import { isOwner, type Principal } from '../security/principal.js';
+import type { Principal } from '../security/principal.js';
 import { SESSION_ID_PATTERN } from '../sessions/session-id.js';
+import { SessionAccess } from '../sessions/session-access.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { messagesOf, type Conversation, type ConversationMessage } from './conversation.js';
 import { MAX_TITLE_CHARACTERS } from './limits.js';
@@ -27,13 +28,14 @@ const NEW_TITLE = 'New Chat';
 export class ConversationsService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly access: SessionAccess,
     private readonly prompt: PromptService,
     private readonly config: ConfigService,
   ) {}
 
   /** Those that the caller may see, the last changed first. */
   async list(principal: Principal): Promise<Conversation[]> {
-    const overviews = await this.sessions.all(this.seesAll(principal) ? {} : { owner: principal.id });
+    const overviews = await this.sessions.all(this.access.seesAll(principal) ? {} : { owner: principal.id });
     return overviews.map(({ sessionId, title, createdAt, updatedAt, model }) => this.conversation(sessionId, title, { createdAt, updatedAt, model }));
   }
 
@@ -41,7 +43,7 @@ export class ConversationsService {
   async read(id: string, principal: Principal): Promise<{ conversation: Conversation; messages: ConversationMessage[] }> {
     const transcript = SESSION_ID_PATTERN.test(id) ? await this.sessions.read(id) : undefined;
     if (transcript === undefined) throw noSuchConversation();
-    if (!this.seesAll(principal) && transcript.metadata.owner !== principal.id) throw noSuchConversation();
+    if (!this.access.mayUse(transcript.metadata.owner, principal)) throw noSuchConversation();
     return { conversation: this.conversation(id, transcript.title, transcript.metadata), messages: messagesOf(transcript) };
   }
 
@@ -82,10 +84,6 @@ export class ConversationsService {
       if (!keep.has(sessionId) && (await this.delete(sessionId))) deleted += 1;
     }
     return deleted;
-  }
-
-  private seesAll(principal: Principal): boolean {
-    return isOwner(principal) || this.config.settings.guestReads === 'all';
   }
 
   private conversation(id: string, title: string, { createdAt, updatedAt, model }: { createdAt: string; updatedAt: string; model?: string | undefined }): Conversation {

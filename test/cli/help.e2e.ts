@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliHome, cliFile, root } from './support/cli-home.js';
 
-const COMMANDS = ['setup', 'start', 'stop', 'restart', 'status', 'logs', 'chat', 'doctor', 'token'];
+const COMMANDS = ['setup', 'start', 'stop', 'restart', 'status', 'logs', 'chat', 'doctor', 'token', 'pin', 'incident'];
 
 describe('jarvis --help', () => {
   const home = new CliHome();
@@ -33,6 +33,7 @@ describe('jarvis --help', () => {
     [['logs', '-n', 'many'], /--lines takes a whole number, not "many"/],
     [['setup', '--port', '99999'], /--port takes a number from 0 to 65535/],
     [['token', 'revoke'], /missing required argument 'id'/],
+    [['incident'], /missing required argument 'key'/],
   ])('%j is refused in words, with exit code 1', async (args, message) => {
     const { code, stdout, stderr } = await home.run(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../common/domain-error.js';
 import { assertBindAllowed } from '../../../security/http/bind-rule.js';
+import { PinStore } from '../../../security/pin/pin-store.js';
 import { TokenStore } from '../../../security/token-store.js';
 import { findServer } from '../../server/find-server.js';
 import { portProblem, whyNotListen } from '../../server/port.js';
@@ -17,9 +18,9 @@ export async function checkPort({ config, paths, clock }: DoctorContext): Promis
     return [{ name: 'Port', state: 'problem', message, remedy: remedy.join(' ') }];
   }
   try {
-    assertBindAllowed(config.settings, () => new TokenStore(paths.tokensFile, clock).hasAny());
+    assertBindAllowed(config.settings, () => new PinStore(paths.pinFile, clock).isSet() || new TokenStore(paths.tokensFile, clock).hasAny());
   } catch (error) {
-    return [{ name: 'Port', state: 'problem', message: messageOf(error), remedy: 'jarvis token create, or "host": "127.0.0.1" in settings.json' }];
+    return [{ name: 'Port', state: 'problem', message: messageOf(error), remedy: 'jarvis pin set or jarvis token create, or "host": "127.0.0.1" in settings.json' }];
   }
   return [{ name: 'Server', state: 'ok', message: `It does not run; port ${port} is free. \`jarvis start\` starts it.` }];
 }
