@@ -24,12 +24,20 @@ export async function playScene(page, server, scene) {
   if (scene.offline) await page.getByText('offline model').waitFor();
   if (scene.drawer || scene.view) await page.getByRole('button', { name: 'Sessions' }).click();
   if (scene.view) await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: scene.view }).click();
+  if (scene.files) await page.getByRole('dialog').locator('input[type="file"]').setInputFiles(scene.files.map(fileOf));
+  if (scene.search) await page.getByRole('dialog').getByRole('searchbox').fill(scene.search);
+  for (const [name, value] of Object.entries(scene.choose ?? {})) await page.getByRole('combobox', { name }).selectOption(value);
+  if (scene.choose) await page.keyboard.press('Escape');
+  if (scene.attach) await page.locator('form input[type="file"]').setInputFiles(fileOf(scene.attach));
   for (const name of scene.press ?? []) await page.getByRole('dialog').getByText(name, { exact: true }).last().click();
   if (scene.waitFor) await page.getByText(scene.waitFor).first().waitFor();
   if (scene.open) for (const summary of await page.locator('summary').all()) await summary.click();
+  if (scene.thenPress) await page.getByRole('button', { name: scene.thenPress }).click();
   if (scene.thenWaitFor) await page.getByText(scene.thenWaitFor).first().waitFor();
   if (scene.drawer) await page.getByRole('button', { name: /^More about/ }).nth(1).click();
 }
+
+const fileOf = (name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') });
 
 async function playFrames(page, server, frames) {
   await page.getByText(/^Working/).waitFor();

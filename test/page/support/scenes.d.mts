@@ -18,7 +18,15 @@ export interface Scene {
   press?: string[];
   /** Answers of the server by route. */
   replies?: Record<string, unknown>;
+  /** Names of files that are added in it. */
+  files?: string[];
+  search?: string;
+  /** What is chosen in its fields; it is closed then. */
+  choose?: Record<string, string>;
+  /** The name of a file that goes with the message. */
+  attach?: string;
   waitFor?: string;
+  thenPress?: string;
   /** What is there when all is open. */
   thenWaitFor?: string;
 }

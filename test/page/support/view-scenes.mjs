@@ -34,6 +34,18 @@ export const SETTINGS_REPLIES = {
   'GET /api/stats': { cpu_percent: 12.5, memory_percent: 43.1, memory_used_gb: 6.9, memory_total_gb: 16, gpu_percent: 3, vram_percent: 40, gpu_available: true },
 };
 
+const document = (id, title, fields = {}) => ({ id, title, type: 'pdf', source: 'upload', size_bytes: 48211, passages: 57, created_at: '2026-02-13T12:34:56.789000+00:00', ...fields });
+
+const DOCUMENTS = {
+  'GET /api/documents': {
+    documents: [document('d1', 'manual.pdf'), document('d2', 'מדריך למשתמש.pdf', { size_bytes: 1_482_110 }), document('d3', `${'a-very-long-name-without-a-blank-'.repeat(8)}.html`, { source: 'a-program-that-hands-in-texts' })],
+    total: 3,
+  },
+  'GET /api/documents/status': { documents: 3, passages: 412, embedded: 380, refused: 0, state: 'waiting', model: 'm', store: 'sqlite-vec', error: 'http://127.0.0.1:11434 does not answer.' },
+  'GET /api/documents/search': { results: [{ passage: 1, text: 'The boiler works at 1 to 2 bar. '.repeat(12), source: 'manual.pdf, page 3', start: 0, end: 10, document_id: 'd1', title: 'manual.pdf', score: 0.03 }], count: 1, mode: 'hybrid' },
+  'POST /api/upload': { status: 415, body: { error: 'picture.png: files of this type cannot be read.' } },
+};
+
 export const VIEW_SCENES = [
   {
     name: 'memory',
@@ -45,6 +57,28 @@ export const VIEW_SCENES = [
   { name: 'memory-edit', view: 'Memory', replies: { 'GET /api/memories': { memories: MEMORIES, count: 4 } }, press: ['I prefer tea', 'Edit'], waitFor: 'Save' },
   { name: 'memory-empty', view: 'Memory', replies: { 'GET /api/memories': { memories: [], count: 0 } }, waitFor: 'Nothing is remembered yet' },
   { name: 'memory-error', view: 'Memory', replies: { 'GET /api/memories': { status: 500, body: { error: 'The database is damaged.' } } }, waitFor: 'The database is damaged.' },
+  { name: 'documents', view: 'Documents', replies: DOCUMENTS, files: ['picture.png'], press: ['manual.pdf'], waitFor: 'cannot be read' },
+  { name: 'documents-search', view: 'Documents', replies: DOCUMENTS, search: 'boiler', waitFor: 'manual.pdf, page 3' },
+  { name: 'documents-empty', view: 'Documents', replies: { 'GET /api/documents': { documents: [], total: 0 } }, waitFor: 'There are no documents yet' },
+  {
+    name: 'chosen',
+    view: 'Settings',
+    replies: { ...SETTINGS_REPLIES, ...DOCUMENTS, 'POST /api/upload': { filename: 'manual.pdf', context_id: 'c1' } },
+    choose: { Preset: 'Pirate', 'Model for the next message': 'a-provider/a-model-with-a-name-that-is-too-long-for-any-telephone-and-some-more-of-it:free' },
+    attach: `${'a-very-long-name-'.repeat(6)}.pdf`,
+    waitFor: 'Model for this message',
+  },
+  {
+    name: 'sign-in',
+    view: 'Memory',
+    replies: {
+      'GET /api/memories': ({ headers }) => (headers['x-session-id'] === undefined ? { status: 401, body: { error: 'Authentication required' } } : { memories: [], count: 0 }),
+      'POST /api/auth/guest': { status: 'ok', session_id: '0'.repeat(32), role: 'guest', timeout_seconds: 90 },
+    },
+    thenPress: 'Sign in',
+    waitFor: 'You are a guest',
+    thenWaitFor: 'This needs the owner’s PIN',
+  },
   { name: 'settings', view: 'Settings', replies: SETTINGS_REPLIES, waitFor: 'Processor 13 %' },
   { name: 'settings-open', view: 'Settings', replies: SETTINGS_REPLIES, press: ['Profile', 'Presets', 'Skills', 'Pirate'], waitFor: 'Answer as a pirate would.' },
 ];

@@ -31,10 +31,13 @@ interface ChosenProps {
 
 function Chosen({ what, name, state = '', refusal = '', onRemove }: ChosenProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
-      <span className="min-w-0 truncate">{what}: <bdi>{name}</bdi></span>
-      {refusal === '' ? <span>{state}</span> : <span role="status" className="text-error">{refusal}</span>}
-      <TextButton label={`Remove ${what.toLowerCase()} ${name}`} onPress={onRemove}>Remove</TextButton>
+    <li>
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 truncate">{what}: <bdi>{name}</bdi></span>
+        {refusal === '' && state !== '' && <span className="shrink-0">{state}</span>}
+        <TextButton label={`Remove ${what.toLowerCase()} ${name}`} onPress={onRemove}>Remove</TextButton>
+      </div>
+      <p role="status" className="wrap-anywhere text-error empty:hidden">{refusal}</p>
     </li>
   );
 }
