@@ -3,6 +3,7 @@ import { PageFixture } from './support/page-fixture.js';
 import { accessibilitySuite } from './suites/accessibility.js';
 import { answersSuite } from './suites/answers.js';
 import { approvalsAndStopSuite } from './suites/approvals-and-stop.js';
+import { commandsSuite, contextSuite } from './suites/context.js';
 import { conversationSuite } from './suites/conversation.js';
 import { documentsSuite } from './suites/documents.js';
 import { errorsSuite } from './suites/errors.js';
@@ -28,6 +29,8 @@ const SUITES = {
   settings: settingsSuite,
   documents: documentsSuite,
   'signing in': signInSuite,
+  context: contextSuite,
+  commands: commandsSuite,
   answers: answersSuite,
   'searched answers': searchedAnswersSuite,
   'tool blocks': toolBlocksSuite,

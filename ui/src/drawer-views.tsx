@@ -1,3 +1,4 @@
+import { ContextView } from './context/context-view.js';
 import type { ChatChoice } from './conversation/chat-choice.js';
 import { DocumentsView } from './documents/documents-view.js';
 import type { View } from './drawer/views.js';
@@ -24,6 +25,8 @@ export function DrawerViews({ view, sessionId, onOpenSession, onSessionDeleted, 
       return <MemoryView onOpenSession={onOpenSession} />;
     case 'Documents':
       return <DocumentsView />;
+    case 'Context':
+      return <ContextView sessionId={sessionId} />;
     case 'Settings':
       return <SettingsView choice={choice} onChoice={onChoice} />;
   }

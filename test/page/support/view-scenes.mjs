@@ -46,6 +46,26 @@ const DOCUMENTS = {
   'POST /api/upload': { status: 415, body: { error: 'picture.png: files of this type cannot be read.' } },
 };
 
+const CONTEXT = {
+  source: 'estimate',
+  generatedAt: '2026-02-13T12:34:56.789Z',
+  model: 'openrouter/free',
+  systemPrompt: { chars: 5200, estimatedTokens: 1300, projectContextChars: 1800, nonProjectContextChars: 3400 },
+  sections: [
+    { name: 'Stored system prompt', zone: 'stable', chars: 3400, estimatedTokens: 850 },
+    { name: 'Workspace Files (injected), with a name that is much longer than a telephone is wide', zone: 'stable', chars: 1500, estimatedTokens: 375 },
+    { name: 'Current Date & Time', zone: 'dynamic', chars: 300, estimatedTokens: 75 },
+  ],
+  cache: { stableChars: 10900, dynamicChars: 300, stableShare: 0.973 },
+  injectedWorkspaceFiles: [
+    { name: 'SOUL.md', path: 'SOUL.md', missing: false, rawChars: 30000, injectedChars: 20000, truncated: true },
+    { name: 'TOOLS.md', path: 'TOOLS.md', missing: true, rawChars: 0, injectedChars: 60, truncated: false },
+  ],
+  skills: { promptChars: 0, entries: [] },
+  tools: { count: 2, schemaChars: 6000, estimatedTokens: 1500, entries: [{ name: 'exec', summaryChars: 200, schemaChars: 120, propertiesCount: 1 }, { name: 'x'.repeat(64), summaryChars: 20, schemaChars: 12, propertiesCount: 1 }] },
+  sessionTokens: { prompt: 4200, completion: 310, cached: 3600 },
+};
+
 export const VIEW_SCENES = [
   {
     name: 'memory',
@@ -79,6 +99,8 @@ export const VIEW_SCENES = [
     waitFor: 'You are a guest',
     thenWaitFor: 'This needs the owner’s PIN',
   },
+  { name: 'context', view: 'Context', replies: { 'GET /api/context': CONTEXT }, press: ['Workspace files (2)', 'Tools (2)'], waitFor: 'exec' },
+  { name: 'context-error', view: 'Context', replies: { 'GET /api/context': { status: 403, body: { error: 'Admin PIN required for this action' } } }, waitFor: 'Sign in as the owner' },
   { name: 'settings', view: 'Settings', replies: SETTINGS_REPLIES, waitFor: 'Processor 13 %' },
   { name: 'settings-open', view: 'Settings', replies: SETTINGS_REPLIES, press: ['Profile', 'Presets', 'Skills', 'Pirate'], waitFor: 'Answer as a pirate would.' },
 ];

@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS } from '../limits.js';
 import { isFields, textOf } from './fields.js';
+import { PIN_REFUSAL } from './problem.js';
 
 /** Who the page is to a server that asks for it. `none` where it does not: then nothing of this shows. */
 export type Role = 'none' | 'guest' | 'admin';
@@ -165,5 +166,5 @@ export const identity = new Identity();
 /** Why an answer refuses, as far as that can be helped. `error` is what its body says. */
 export function refusalOf(httpStatus: number, error: string): Refusal {
   if (httpStatus === 401) return 'session';
-  return httpStatus === 403 && error.startsWith('Admin PIN required') ? 'pin' : undefined;
+  return httpStatus === 403 && error.startsWith(PIN_REFUSAL) ? 'pin' : undefined;
 }

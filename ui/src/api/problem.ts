@@ -20,13 +20,16 @@ export class RequestFailedError extends Error {
   }
 }
 
+/** How the server begins to say that a guest may not do this (docs/security.md). */
+export const PIN_REFUSAL = 'Admin PIN required';
+
 const ADVICE_BY_STATUS: Record<string, string> = {
   model_error: 'Try again in a moment. If it stays, `jarvis doctor` checks the key and the model.',
   format_error: 'The model did not keep to the form of an answer. Trying again often helps; so does another model.',
   tool_failed: 'The tools could not be started. `jarvis doctor` says what is wrong with them.',
 };
 
-function adviceFor(httpStatus: number, runStatus: string, retryAfter: string | null): string {
+function adviceFor(httpStatus: number, { status: runStatus, message }: { status: string; message: string }, retryAfter: string | null): string {
   const known = ADVICE_BY_STATUS[runStatus];
   if (known !== undefined) return known;
   if (httpStatus === 429) {
@@ -34,6 +37,7 @@ function adviceFor(httpStatus: number, runStatus: string, retryAfter: string | n
     return seconds > 0 ? `Wait ${seconds} s, then try again.` : 'Wait a moment, then try again.';
   }
   if (httpStatus === 413) return 'Shorten the message, or put the text in a file and name the file.';
+  if (message.startsWith(PIN_REFUSAL)) return 'Sign in as the owner, then try again.';
   if (httpStatus === 401 || httpStatus === 403) return 'This browser may not talk to the server: open the page under the address that `jarvis start` printed.';
   if (httpStatus >= 500) return 'Try again. If it stays, `jarvis logs` shows what the server says.';
   return 'Change the message, then try again.';
@@ -59,7 +63,7 @@ export function problemOfResponse(httpStatus: number, body: unknown, retryAfter:
   }
   return {
     what: failure.error,
-    advice: adviceFor(httpStatus, failure.status, retryAfter),
+    advice: adviceFor(httpStatus, { status: failure.status, message: failure.error }, retryAfter),
     details: detailsText(failure.details),
     status: failure.status,
   };
@@ -68,7 +72,7 @@ export function problemOfResponse(httpStatus: number, body: unknown, retryAfter:
 /** The failure that ends a turn, as its last frame reports it. */
 export function problemOfFrame({ message, code, status }: { message: string; code: string; status: string }): Problem {
   const httpStatus = code === 'too_many_requests' ? 429 : 500;
-  return { what: message, advice: adviceFor(httpStatus, status, null), details: '', status };
+  return { what: message, advice: adviceFor(httpStatus, { status, message }, null), details: '', status };
 }
 
 /** The failure where the server stopped, or was started anew, before a message had been stored. */

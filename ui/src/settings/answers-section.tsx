@@ -1,6 +1,6 @@
 import { changeSettings, type Settings } from '../api/preferences.js';
 import { ChoiceField } from './choice-field.js';
-import { Section } from './section.js';
+import { Section } from '../layout/section.js';
 import { SwitchField } from './switch-field.js';
 import { useSaving } from './use-saving.js';
 

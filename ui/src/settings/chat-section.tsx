@@ -1,7 +1,7 @@
 import type { Preset } from '../api/preferences.js';
 import type { ChatChoice } from '../conversation/chat-choice.js';
 import { ChoiceField } from './choice-field.js';
-import { Section } from './section.js';
+import { Section } from '../layout/section.js';
 
 interface ChatSectionProps {
   presets: readonly Preset[];

@@ -8,7 +8,7 @@ import { ChatSection } from './chat-section.js';
 import { MachineLine } from './machine-line.js';
 import { PresetList } from './preset-list.js';
 import { ProfileForm } from './profile-form.js';
-import { ClosedSection } from './section.js';
+import { ClosedSection } from '../layout/section.js';
 import { SkillList } from './skill-list.js';
 
 interface SettingsViewProps {

@@ -1,12 +1,12 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Chevron } from '../layout/chevron.js';
+import { Chevron } from './chevron.js';
 
 interface SectionProps {
   title: string;
   children: ReactNode;
 }
 
-/** A part of the settings, with its heading. */
+/** A part of a view, with its heading. */
 export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
@@ -17,7 +17,7 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
-/** A part of the settings that opens when it is wanted; what it needs is read then. */
+/** A part of a view that opens when it is wanted; what it needs is read then. */
 export function ClosedSection({ title, children }: SectionProps) {
   const bodyId = useId();
   const [isOpen, setIsOpen] = useState(false);
