@@ -27,13 +27,13 @@ function assertPrincipal(access: Exclude<Access, { kind: 'public' | 'sign-in' }>
   switch (access.kind) {
     case 'owner':
       if (isOwner(principal)) return;
-      throw new AccessDeniedError(principal.role === 'guest' ? 'Admin PIN required for this action' : 'Only the owner may do this.');
+      throw ownersOnly(principal, 'Only the owner may do this.');
     case 'guest':
       if (isOwner(principal) || principal.role === 'guest') return;
       throw new AccessDeniedError('This access token is for other routes.');
     case 'owner-or-scope':
       if (isOwner(principal) || access.scopes.some((scope) => principal.scopes.includes(scope))) return;
-      throw new AccessDeniedError(`Only the owner may do this, and access tokens with the scope ${access.scopes.join(' or ')}.`);
+      throw ownersOnly(principal, `Only the owner may do this, and access tokens with the scope ${access.scopes.join(' or ')}.`);
     case 'scope':
       if (principal.role === 'admin' || principal.scopes.includes(access.scope)) return;
       if (principal.role === 'api-key') throw new AccessDeniedError(`This access token does not have the scope ${access.scope}.`);
@@ -41,4 +41,9 @@ function assertPrincipal(access: Exclude<Access, { kind: 'public' | 'sign-in' }>
         `This needs an access token. Make one with \`jarvis token create --scope ${access.scope}\` and send it as "Authorization: Bearer <token>".`,
       );
   }
+}
+
+/** A guest is told in the words that JarvisChat's page looks for. */
+function ownersOnly({ role }: Principal, message: string): AccessDeniedError {
+  return new AccessDeniedError(role === 'guest' ? 'Admin PIN required for this action' : message);
 }
