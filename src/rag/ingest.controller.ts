@@ -5,7 +5,7 @@ import { COMPLETIONS_SCOPE } from '../security/token-store.js';
 import { DocumentsService } from './documents.service.js';
 import { IngestAnswerDto, IngestRequestDto } from './dto/document-request.dto.js';
 import { normalized } from './reading/decode-text.js';
-import { splitPassages } from './reading/split-passages.js';
+import { DocumentReader } from './reading/document-reader.js';
 
 /** The scope of tokens for programs that only hand in texts. */
 export const INGEST_SCOPE = 'ingest';
@@ -14,7 +14,10 @@ export const INGEST_SCOPE = 'ingest';
 @ApiTags('documents')
 @Controller('ingest')
 export class IngestController {
-  constructor(private readonly documents: DocumentsService) {}
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly reader: DocumentReader,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -25,13 +28,14 @@ export class IngestController {
   @ApiPayloadTooLargeResponse({ description: 'The body is over 1 MiB.' })
   async ingest(@Body() { content, source, metadata }: IngestRequestDto): Promise<IngestAnswerDto> {
     const { title } = metadata ?? {};
+    const { passages } = await this.reader.read(Buffer.from(normalized(content)), 'text');
     const { id, passageCount } = await this.documents.add({
       title: typeof title === 'string' && title.trim() !== '' ? title : source,
       type: 'text',
       source,
       sizeBytes: Buffer.byteLength(content),
       ...(metadata === undefined ? {} : { metadata }),
-      passages: splitPassages(normalized(content), { countsLines: true }),
+      passages,
     });
     return { chunks_ingested: passageCount, source, message: `Ingested ${passageCount} ${passageCount === 1 ? 'chunk' : 'chunks'} from ${source}.`, document_id: id };
   }

@@ -12,8 +12,8 @@ export const MAX_UPLOAD_FIELD_BYTES = 1024;
 /** Characters of text in one document: what 20 MiB of ASCII hold. A PDF could unpack to more than anybody reads. */
 export const MAX_DOCUMENT_CHARACTERS = 20 * 1024 * 1024;
 
-/** Bytes of plain text that are read on the event loop (some 10 ms); larger files, HTML and PDF go to a worker. */
-export const MAX_INLINE_BYTES = 256 * 1024;
+/** Bytes of plain text that are read on the event loop (some 8 ms); larger files, HTML and PDF go to a worker. */
+export const MAX_INLINE_BYTES = 128 * 1024;
 
 /** How long reading one file may take in the worker: a large PDF takes some 20 s, one that takes longer is made to. */
 export const READ_TIMEOUT_MS = 120_000;

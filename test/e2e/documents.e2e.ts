@@ -323,16 +323,19 @@ describe('documents', () => {
 
   it('a server that dies while it indexes goes on where it was', async () => {
     const words = 'garden engine holiday invoice museum recipe harbour winter telescope violin'.split(' ');
-    const long = Array.from({ length: 120 }, (_, index) => `Paragraph ${index} is about a ${words[index % 10]}. `.repeat(12)).join('\n\n');
+    const long = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} is about a ${words[index % 10]}. `.repeat(12)).join('\n\n');
     await upload('long.txt', long, { mode: 'ingest' });
-    for (let embedded = 0; embedded === 0; ) ({ embedded } = (await get('/api/documents/status')).body);
+    for (let embedded = 0; embedded === 0; ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ({ embedded } = (await get('/api/documents/status')).body);
+    }
     await jarvis.restart('SIGKILL');
     const { body } = await get('/api/documents/status');
     expect(body.embedded).toBeGreaterThan(0);
     expect(body.embedded).toBeLessThan(body.passages);
     await indexed();
     expect((await search('telescope', '&mode=meaning')).body.count).toBe(3);
-  });
+  }, 120_000);
 });
 
 /** A PDF with one line of text on each page. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsNotEmpty, IsObject, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { SEARCH_MODES, type SearchMode } from '../document.js';
 import {
   DEFAULT_FOUND_PASSAGES,
@@ -80,7 +80,7 @@ export class PassagesQuery {
 export class IngestRequestDto {
   @ApiProperty({ example: 'The boiler works at 1 to 2 bar.', description: 'The text; the body may be 1 MiB long.' })
   @IsString()
-  @IsNotEmpty({ message: 'content must not be blank' })
+  @Matches(/\S/, { message: 'content must not be blank' })
   content!: string;
 
   @ApiProperty({ required: false, default: 'external', maxLength: MAX_LABEL_CHARACTERS, description: 'Where the text comes from.' })

@@ -24,9 +24,11 @@ describe('Indexer', () => {
     expect(await bench.found('bees')).toEqual([BEES]);
     const failed = await bench.until(({ state }) => state === 'waiting');
     expect(failed).toMatchObject({ passages: 2, embedded: 0, error: expect.stringContaining('HTTP 503') });
+    expect(await bench.indexer.healthWarnings()).toEqual([{ problem: expect.stringContaining('HTTP 503') }]);
     bench.embeddings.failure = undefined;
     bench.clock.advance(FIRST_RETRY_MS);
     expect(await bench.indexed()).toMatchObject({ embedded: 2, dimensions: 16, store: 'sqlite-vec' });
+    expect(await bench.indexer.healthWarnings()).toEqual([]);
     expect(await bench.found('pressure of a boiler', 'meaning')).toEqual([BOILER]);
   });
 

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { messageOf } from '../../common/domain-error.js';
+import { HealthWarningProvider, type HealthNotice, type HealthWarningSource } from '../../common/health-warning.js';
 import { JarvisPaths } from '../../config/jarvis-paths.js';
 import { Database } from '../../storage/database/database.js';
 import { DocumentStore } from '../document-store.js';
@@ -38,8 +39,9 @@ export interface IndexProgress {
  * removes what was deleted. How far it has come is in the database, so a server that dies goes on where it was. When there is nothing to do it
  * does nothing; a file says at the next start that there is.
  */
+@HealthWarningProvider()
 @Injectable()
-export class Indexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class Indexer implements OnApplicationBootstrap, BeforeApplicationShutdown, HealthWarningSource {
   private readonly logger = new Logger('Documents');
   private readonly store: DocumentStore;
   private readonly pending: PendingPassages;
@@ -84,6 +86,10 @@ export class Indexer implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.working = undefined;
       if (this.isAskedAgain) this.wake();
     });
+  }
+
+  healthWarnings(): Promise<readonly HealthNotice[]> {
+    return Promise.resolve(this.error === undefined ? [] : [{ problem: `Documents are found by their words alone for now: ${this.error}` }]);
   }
 
   /** How far the vectors of the model and store have come that the settings name now. */
