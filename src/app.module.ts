@@ -24,6 +24,7 @@ import { StatsModule } from './stats/stats.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
 import { UserInfoModule } from './user-info/user-info.module.js';
+import { WorkspaceModule } from './workspace/workspace.module.js';
 
 /** The composition root: one line for each feature. */
 @Module({
@@ -35,6 +36,7 @@ import { UserInfoModule } from './user-info/user-info.module.js';
     ToolsModule,
     SessionsModule,
     UserInfoModule,
+    WorkspaceModule,
     MemoryModule,
     ProfileModule,
     PreferencesModule,

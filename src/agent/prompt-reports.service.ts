@@ -33,7 +33,7 @@ export class PromptReports {
       source: kept === undefined ? 'estimate' : 'run',
       sessionId,
       provider: baseUrl,
-      workspaceDir: this.config.paths.workspace,
+      workspaceDir: this.config.workspace,
       bootstrapMaxChars,
       bootstrapTotalMaxChars,
       warningMode,

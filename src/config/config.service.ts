@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { writeJsonAtomic } from '../common/atomic-file.js';
 import { readEnvironmentFile } from './environment-file.js';
@@ -47,6 +48,14 @@ export class ConfigService {
   variable(name: string): string | undefined {
     const value = process.env[name] ?? this.environmentFile()[name];
     return value === undefined || value.trim() === '' ? undefined : value;
+  }
+
+  /** The agent's own folder, absolute: the setting `agents.defaults.workspace`. */
+  get workspace(): string {
+    const named = this.current.agents.defaults.workspace;
+    const { base, home } = this.paths;
+    if (named === '~' || named.startsWith('~/')) return path.join(home, named.slice(1));
+    return path.resolve(base, named);
   }
 
   /** The key for the model's provider. */

@@ -60,11 +60,6 @@ export class JarvisPaths {
     return path.join(this.data, 'tool-outputs');
   }
 
-  /** The agent's own working folder. */
-  get workspace(): string {
-    return path.join(this.data, 'workspace');
-  }
-
   /** The owner's hooks, one folder for each event. */
   get hooks(): string {
     return path.join(this.data, 'hooks');
@@ -116,7 +111,6 @@ export class JarvisPaths {
       this.locks,
       this.idempotency,
       this.toolOutputs,
-      this.workspace,
       this.logs,
     ];
     for (const directory of directories) {

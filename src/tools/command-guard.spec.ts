@@ -17,7 +17,7 @@ describe('commands', () => {
 
   test.each(documentedExecRows())('with %s and %s: approved %s, listed %s, unknown %s', async (security, ask, approved, listed, unknown) => {
     guarded({ security, ask, allowlist: ['ls'] });
-    bench.put('data/config/approvals.json', { approvals: [{ tool: 'exec', command: 'echo approved', directory: bench.home }] });
+    bench.put('data/config/approvals.json', { approvals: [{ tool: 'exec', command: 'echo approved', directory: bench.workspace }] });
     await bench.start();
     for (const [cmd, rule] of [['echo approved', approved], ['ls', listed], ['echo other', unknown]] as const) {
       const running = exec(cmd);
@@ -78,7 +78,7 @@ describe('commands', () => {
       tool: 'exec',
       command: 'rm x\u200b',
       display: 'rm x\\u{200b}',
-      directory: bench.home,
+      directory: bench.workspace,
       requestedAt: '2026-02-13T12:00:00.000Z',
       expiresAt: '2026-02-13T12:02:00.000Z',
     });
@@ -140,7 +140,7 @@ describe('commands', () => {
     await bench.decide('allow-always');
     expect((await first).status).toBe('ok');
     expect(bench.readJson('data/config/approvals.json')).toEqual({
-      approvals: [{ tool: 'exec', command: 'make  test', directory: bench.home, approvedAt: '2026-02-13T12:00:00.000Z', approvedBy: 'local:local' }],
+      approvals: [{ tool: 'exec', command: 'make  test', directory: bench.workspace, approvedAt: '2026-02-13T12:00:00.000Z', approvedBy: 'local:local' }],
     });
     await bench.stop();
     await bench.start();

@@ -59,7 +59,8 @@ export class CommandGuard {
   }
 
   private coveredBy(allowlist: readonly string[], { command, directory, searchPath }: CommandRequest): string[] | undefined {
-    const { base: protectedDirectory, workspace } = this.config.paths;
+    const { base: protectedDirectory } = this.config.paths;
+    const { workspace } = this.config;
     return coveredCommand(command, allowlist, { directory, searchPath, protectedDirectory, workspace });
   }
 }

@@ -75,7 +75,8 @@ export class ScriptToolRunner {
 
   /** Everything ordinary of the server's environment, and the variables that this tool requires and no other tool gets. */
   private environmentFor(tool: StoredTool): Record<string, string> {
-    const { home, base, workspace } = this.config.paths;
+    const { home, base } = this.config.paths;
+    const { workspace } = this.config;
     const ownedByTools = this.requiredVariables();
     const ordinary = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownedByTools.has(name)));
     const required = tool.requires.map((name) => [name, ownedByTools.get(name) ?? '']);

@@ -48,9 +48,9 @@ describe('ToolsService', () => {
       process.env.SOME_PLAIN_VARIABLE = 'plain';
       await bench.start();
       const { env, cwd } = parsed(await bench.call('echo')) as { env: Record<string, string>; cwd: string };
-      expect(env).toMatchObject({ HOME: bench.home, SOME_PLAIN_VARIABLE: 'plain', PWD: bench.home });
+      expect(env).toMatchObject({ HOME: bench.home, SOME_PLAIN_VARIABLE: 'plain', PWD: bench.workspace });
       expect(Object.keys(env).filter((name) => /SECRET|PASSWORD|API_KEY|JARVIS_(?!CALL_ID)/.test(name))).toEqual([]);
-      expect(cwd).toBe(bench.home);
+      expect(cwd).toBe(bench.workspace);
       bench.addTools(storedTool('reader', `console.log('it is correct-horse-battery'); return fs.readFileSync('${bench.file('.env')}', 'utf8') + ' environment-secret-1';`));
       let printed = '';
       const outcome = await bench.call('reader', { password: 'correct-horse-battery' }, { onOutput: (text) => (printed += text) });

@@ -72,6 +72,8 @@ export class ToolsBench {
   readonly home = realpathSync(mkdtempSync(path.join(tmpdir(), 'jarvis-tools-service-')));
   readonly clock = new FixedClock();
   readonly warnings: string[] = [];
+  /** Where tools start. */
+  readonly workspace = path.join(this.home, '.jarvis', 'data', 'workspace');
   private app: TestingModule | undefined;
 
   async start(): Promise<ToolRunner> {
