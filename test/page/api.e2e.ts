@@ -163,6 +163,7 @@ describe('a failure in words', () => {
     expect(problemOfResponse(400, { error: 'x', details: [{ field: 'message', problem: 'empty' }] }).details).toContain('"field": "message"');
     expect(problemOfResponse(400, { error: 'x', details: null }).details).toBe('');
     expect(readErrorBody({ message: 'not ours' })).toBeUndefined();
+    expect(readErrorBody({ error: { message: 'For a support lookup ...', incident_key: 'INC-1' }, detail: 'x' })?.error).toBe('For a support lookup ...');
   });
 });
 

@@ -5,7 +5,8 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,86})\$([A-Za-z0-9+/]{43})$/;
 
-interface Cost {
+/** How much work one guess is. */
+export interface ScryptCost {
   /** Binary logarithm of N. */
   ln: number;
   r: number;
@@ -13,10 +14,10 @@ interface Cost {
 }
 
 /** The hash of a PIN with a fresh salt, in the PHC string format: `$scrypt$ln=15,r=8,p=3$salt$key`. */
-export async function hashPin(pin: string): Promise<string> {
+export async function hashPin(pin: string, cost: ScryptCost = SCRYPT_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(pin, salt, SCRYPT_COST);
-  const { ln, r, p } = SCRYPT_COST;
+  const key = await derive(pin, salt, cost);
+  const { ln, r, p } = cost;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;
 }
 
@@ -33,7 +34,7 @@ export function isPinHash(text: unknown): text is string {
   return typeof text === 'string' && HASH.test(text);
 }
 
-function derive(pin: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+function derive(pin: string, salt: Buffer, { ln, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** ln;
   // What the function needs by its definition (RFC 7914), and a little more.
   const maxmem = 256 * N * r;

@@ -5,7 +5,7 @@ import { writeJsonAtomic } from '../../common/atomic-file.js';
 import type { Clock } from '../../common/clock.js';
 import { StorageError, systemErrorCode } from '../../common/domain-error.js';
 import { ABSENT, fileVersion } from '../file-version.js';
-import { hashPin, isPinHash, isPinOf } from './pin-hash.js';
+import { hashPin, isPinHash, isPinOf, type ScryptCost } from './pin-hash.js';
 import { assertPin } from './pin-rule.js';
 
 /**
@@ -13,10 +13,14 @@ import { assertPin } from './pin-rule.js';
  * server at once. A file that cannot be used counts as a PIN that nobody knows.
  */
 export class PinStore {
-  /** @param file where the hash lies (JarvisPaths.pinFile); needs not exist */
+  /**
+   * @param file where the hash lies (JarvisPaths.pinFile); needs not exist
+   * @param cost of the hashes that are made; less than usual for tests alone
+   */
   constructor(
     private readonly file: string,
     private readonly clock: Clock,
+    private readonly cost?: ScryptCost,
   ) {}
 
   /** Whether there is a PIN. True also where the file cannot be used: damage must open nothing. */
@@ -42,7 +46,7 @@ export class PinStore {
   /** Sets or replaces the PIN. Throws InvalidInputError for what is no PIN, StorageError where it cannot be written. */
   async set(pin: string): Promise<void> {
     assertPin(pin);
-    const record = { hash: await hashPin(pin), setAt: this.clock.now().toISOString() };
+    const record = { hash: await hashPin(pin, this.cost), setAt: this.clock.now().toISOString() };
     try {
       await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 });
       await writeJsonAtomic(this.file, record);

@@ -6,6 +6,9 @@ import { PinStore } from '../pin/pin-store.js';
 import { SteppedClock } from '../testing/stepped-clock.js';
 import { OwnerPin } from './owner-pin.js';
 
+/** A hundredth of the usual work. */
+const CHEAP = { ln: 8, r: 8, p: 1 };
+
 describe('the PIN', () => {
   const clock = new SteppedClock();
   let folder: string;
@@ -16,7 +19,7 @@ describe('the PIN', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'jarvis-pin-'));
     file = path.join(folder, 'config', 'pin.json');
-    pins = new PinStore(file, clock);
+    pins = new PinStore(file, clock, CHEAP);
     owner = new OwnerPin(pins, clock);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,7 +30,7 @@ describe('the PIN', () => {
   });
 
   test.each(['0000', '123456789012'])('%s is one; only its hash is kept, for its owner alone', async (pin) => {
-    await pins.set(pin);
+    await new PinStore(file, clock).set(pin);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(/\$scrypt\$ln=15,r=8,p=3\$/);
     expect(readFileSync(file, 'utf8')).not.toContain(`"${pin}"`);
@@ -37,7 +40,7 @@ describe('the PIN', () => {
   test('another process sets it anew: the old one is wrong at once', async () => {
     await pins.set('1234');
     const before = owner.generation;
-    await new PinStore(file, clock).set('5678');
+    await new PinStore(file, clock, CHEAP).set('5678');
     expect(owner.generation).not.toBe(before);
     expect([await owner.check('1234', 'a'), await owner.check('5678', 'b')]).toEqual([false, true]);
   });

@@ -57,8 +57,9 @@ export function readActiveRuns(body: unknown): ActiveRun[] {
   return list.filter(isFields).map((entry) => ({ runId: textOf(entry.runId), sessionId: textOf(entry.sessionId) }));
 }
 
-/** The body of every failure: `{error, details?, status?}`; undefined where it is something else. */
+/** The body of every failure: `{error, details?, status?}`, where `error` is text or has its text in `message`; undefined where it is something else. */
 export function readErrorBody(body: unknown): { error: string; details: unknown; status: string } | undefined {
-  if (!isFields(body) || typeof body.error !== 'string') return undefined;
-  return { error: body.error, details: body.details, status: textOf(body.status) };
+  if (!isFields(body)) return undefined;
+  const error = isFields(body.error) ? body.error.message : body.error;
+  return typeof error === 'string' ? { error, details: body.details, status: textOf(body.status) } : undefined;
 }
