@@ -252,6 +252,9 @@ describe('documents', () => {
       expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('20 MiB')]);
       expect(sent).toBeLessThan(60);
       expect((await upload('a.txt', new Uint8Array(21 * 1024 * 1024).fill(97))).status).toBe(413);
+      expect((await upload('a.txt', new Uint8Array(20 * 1024 * 1024 + 1).fill(97))).status).toBe(413);
+      expect((await upload('a.txt', new Uint8Array(20 * 1024 * 1024).fill(97))).status).toBe(200);
+      expect(jarvis.server.output()).not.toMatch(/error/i);
     });
   });
 

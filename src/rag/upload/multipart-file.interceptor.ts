@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { HttpException, HttpStatus, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { EMPTY, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { InvalidInputError, messageOf } from '../../common/domain-error.js';
 import { bodyTooLarge } from '../../security/http/body-too-large.js';
 import { cutBody } from '../../security/http/cut-body.js';
@@ -33,9 +33,9 @@ export class MultipartFileInterceptor implements NestInterceptor {
     const maximum = MAX_UPLOAD_BYTES + MAX_UPLOAD_FRAME_BYTES;
     const response = http.getResponse<Response>();
     if (!cutBody(http.getRequest<Request>(), response, maximum, MAX_UPLOAD_BYTES)) {
-      // Nest would end the answer while the client still writes, and the client would not get to read it.
+      // It is answered; Nest would end that while the client still writes, and the client would not get to read it.
       await once(response, 'close');
-      return EMPTY;
+      throw bodyTooLarge(MAX_UPLOAD_BYTES);
     }
     try {
       return await this.multipart.intercept(context, next);
