@@ -11,6 +11,7 @@ import { looksSuite } from './suites/looks.js';
 import { realServerSuite } from './suites/real-server.js';
 import { memorySuite } from './suites/memory.js';
 import { reloadAndWatchingSuite } from './suites/reload-and-watching.js';
+import { schedulesSuite } from './suites/schedules.js';
 import { searchedAnswersSuite } from './suites/searched-answers.js';
 import { sessionChangesSuite } from './suites/session-changes.js';
 import { sessionsSuite } from './suites/sessions.js';
@@ -29,6 +30,7 @@ const SUITES = {
   settings: settingsSuite,
   documents: documentsSuite,
   'signing in': signInSuite,
+  schedules: schedulesSuite,
   context: contextSuite,
   commands: commandsSuite,
   answers: answersSuite,

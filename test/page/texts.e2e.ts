@@ -5,10 +5,39 @@ import { isSendKey } from '../../ui/src/composer/send-key.js';
 import { spokenBeginning } from '../../ui/src/announcer/spoken-beginning.js';
 import { durationInWords } from '../../ui/src/messages/duration-in-words.js';
 import { dateInWords } from '../../ui/src/layout/date-in-words.js';
+import { nextInWords, timingInWords } from '../../ui/src/schedules/schedule-words.js';
 import { headlineOf } from '../../ui/src/tool-calls/headline.js';
 import { lastLines } from '../../ui/src/tool-calls/live-output.js';
 import { previewOf } from '../../ui/src/tool-calls/preview.js';
 import { resultText } from '../../ui/src/tool-calls/result-text.js';
+
+describe('when something is done by itself', () => {
+  const now = new Date('2026-02-13T12:00:00Z');
+
+  it.each([
+    ['2026-02-13T12:00:30Z', 'Europe/Berlin', 'within a minute'],
+    ['2026-02-13T12:01:00Z', 'Europe/Berlin', 'in 1 minute'],
+    ['2026-02-13T12:45:00Z', 'Europe/Berlin', 'in 45 minutes'],
+    ['2026-02-13T20:05:00Z', 'Europe/Berlin', 'today, 21:05 (Europe/Berlin)'],
+    ['2026-02-13T23:30:00Z', 'Europe/Berlin', 'tomorrow, 00:30 (Europe/Berlin)'],
+    ['2026-02-13T23:30:00Z', 'UTC', 'today, 23:30 (UTC)'],
+    ['2026-12-24T17:00:00Z', 'Europe/Berlin', 'Thu 24 December, 18:00 (Europe/Berlin)'],
+    ['2027-01-01T00:00:00Z', 'UTC', 'Fri 1 January 2027, 00:00 (UTC)'],
+  ])('is said of %s in %s: %s', (at, zone, words) => {
+    expect(nextInWords(Date.parse(at), now, zone)).toBe(words);
+  });
+
+  it.each([
+    [{ kind: 'at', at: '2030-01-01T00:00:00Z' } as const, 'once'],
+    [{ kind: 'every', everyMs: 7_200_000 } as const, 'every 2 hours'],
+    [{ kind: 'every', everyMs: 5_400_000 } as const, 'every 90 minutes'],
+    [{ kind: 'every', everyMs: 1_000 } as const, 'every 1 second'],
+    [{ kind: 'cron', expr: '5 7 * * *', tz: '' } as const, 'every day at 07:05'],
+    [{ kind: 'cron', expr: '0 9 * * 1-5', tz: 'UTC' } as const, 'cron 0 9 * * 1-5'],
+  ])('is said of %j', (timing, words) => {
+    expect(timingInWords(timing)).toBe(words);
+  });
+});
 
 describe('the closed line of a tool call', () => {
   it.each([

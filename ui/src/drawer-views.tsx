@@ -3,6 +3,7 @@ import type { ChatChoice } from './conversation/chat-choice.js';
 import { DocumentsView } from './documents/documents-view.js';
 import type { View } from './drawer/views.js';
 import { MemoryView } from './memory/memory-view.js';
+import { SchedulesView } from './schedules/schedules-view.js';
 import { SessionsView } from './sessions/sessions-view.js';
 import { SettingsView } from './settings/settings-view.js';
 
@@ -25,6 +26,8 @@ export function DrawerViews({ view, sessionId, onOpenSession, onSessionDeleted, 
       return <MemoryView onOpenSession={onOpenSession} />;
     case 'Documents':
       return <DocumentsView />;
+    case 'Schedules':
+      return <SchedulesView />;
     case 'Context':
       return <ContextView sessionId={sessionId} />;
     case 'Settings':

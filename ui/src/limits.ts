@@ -90,3 +90,9 @@ export const HEARTBEAT_MS = 30_000;
 
 /** Digits of a PIN at most. */
 export const PIN_MAX_DIGITS = 12;
+
+/** Characters of what a schedule does that are its name: one line of the list. */
+export const SCHEDULE_NAME_CHARACTERS = 80;
+
+/** Characters of what a schedule does: a long message; the server takes more. */
+export const SCHEDULE_TEXT_MAX_CHARACTERS = 8_000;

@@ -70,12 +70,12 @@ export function accessibilitySuite(fixture: PageFixture): void {
     await chat.ask('Go');
     await chat.button('New Session').focus();
     const walked: string[] = [];
-    for (let step = 0; step < 5; step++) {
+    for (let step = 0; step < 6; step++) {
       await chat.page.keyboard.press('Tab');
       walked.push(await chat.page.evaluate(focusedName));
       expect(await chat.page.evaluate(focusIsVisible)).toBe(true);
     }
-    expect(walked).toEqual(['Messages', 'execlsok', 'link', 'Message to Jarvis', 'Send']);
+    expect(walked).toEqual(['Messages', 'execlsok', 'link', 'Attach a file', 'Message to Jarvis', 'Send']);
   });
 
   it('lets the keyboard scroll what is wider than its box, and stops nowhere else', async () => {

@@ -31,8 +31,8 @@ export class PageFixture {
   }
 
   /** Opens the page in a profile of its own. `url` is another server than the scripted one. */
-  async open(viewport: ViewportSize = WIDE, url: string = this.server.url): Promise<ChatPage> {
-    const context = await this.browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  async open(viewport: ViewportSize = WIDE, url: string = this.server.url, timezoneId?: string): Promise<ChatPage> {
+    const context = await this.browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'], ...(timezoneId !== undefined && { timezoneId }) });
     this.contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);

@@ -56,7 +56,7 @@ export function sticksOut() {
 
 /** Buttons, inputs and summaries that are lower than `least` pixels, apart from what no finger ever meets. */
 export function smallTargets(least) {
-  return Array.from(document.querySelectorAll('button, textarea, summary, input:not([type="checkbox"])')).flatMap((element) => {
+  return Array.from(document.querySelectorAll('button, textarea, select, summary, input:not([type="checkbox"]), label:has(input)')).flatMap((element) => {
     const { height } = element.getBoundingClientRect();
     return height > 0 && height < least ? [`${height} px: ${element.getAttribute('aria-label') ?? element.textContent}`] : [];
   });
@@ -64,7 +64,7 @@ export function smallTargets(least) {
 
 /** Controls without an accessible name. */
 export function namelessControls() {
-  return Array.from(document.querySelectorAll('button, a, textarea, input:not([type="checkbox"]), summary')).flatMap((element) => {
+  return Array.from(document.querySelectorAll('button, a, textarea, select, input:not([hidden]), summary')).flatMap((element) => {
     const name = element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent;
     return name.trim() === '' ? [element.outerHTML.slice(0, 80)] : [];
   });

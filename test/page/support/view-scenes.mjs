@@ -46,6 +46,14 @@ const DOCUMENTS = {
   'POST /api/upload': { status: 415, body: { error: 'picture.png: files of this type cannot be read.' } },
 };
 
+const job = (id, name, schedule, fields = {}) => ({ id, name, enabled: true, createdAtMs: 1, updatedAtMs: 1, schedule, sessionTarget: 'isolated', wakeMode: 'now', payload: { kind: 'agentTurn', message: name }, state: {}, ...fields });
+
+export const SCHEDULES = [
+  job('s1', 'Read the news and tell me what matters', { kind: 'cron', expr: '0 9 * * *', tz: 'Europe/Berlin' }, { state: { nextRunAtMs: Date.UTC(2030, 1, 13, 8), lastRunAtMs: Date.UTC(2026, 1, 13, 8), lastRunStatus: 'error', lastError: 'The model does not answer: http://127.0.0.1:11434/v1 refused the connection.' } }),
+  job('s2', 'בדוק את הגיבויים', { kind: 'every', everyMs: 7_200_000 }, { enabled: false }),
+  job('s3', 'x'.repeat(200), { kind: 'at', at: '2030-12-24T18:00:00Z' }, { state: { runningAtMs: 1 } }),
+];
+
 const CONTEXT = {
   source: 'estimate',
   generatedAt: '2026-02-13T12:34:56.789Z',
@@ -99,6 +107,8 @@ export const VIEW_SCENES = [
     waitFor: 'You are a guest',
     thenWaitFor: 'This needs the owner’s PIN',
   },
+  { name: 'schedules', view: 'Schedules', replies: { 'GET /api/schedules': { jobs: SCHEDULES } }, press: ['Read the news and tell me what matters'], waitFor: 'The last run failed' },
+  { name: 'schedules-new', view: 'Schedules', replies: { 'GET /api/schedules': { jobs: [] } }, press: ['New schedule'], waitFor: 'What Jarvis should do' },
   { name: 'context', view: 'Context', replies: { 'GET /api/context': CONTEXT }, press: ['Workspace files (2)', 'Tools (2)'], waitFor: 'exec' },
   { name: 'context-error', view: 'Context', replies: { 'GET /api/context': { status: 403, body: { error: 'Admin PIN required for this action' } } }, waitFor: 'Sign in as the owner' },
   { name: 'settings', view: 'Settings', replies: SETTINGS_REPLIES, waitFor: 'Processor 13 %' },

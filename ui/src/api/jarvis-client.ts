@@ -3,7 +3,7 @@ import { isFields } from './fields.js';
 import { EVENT_STREAM, JSON_BODY, remove, request, requestStream, send } from './request.js';
 import { readSources, type Source } from './sources.js';
 import { readConversation, readConversations } from './conversations.js';
-import { RequestFailedError } from './problem.js';
+import { PIN_REFUSAL, RequestFailedError } from './problem.js';
 import { readSessionPage, readTranscript, type SessionPage, type Transcript } from './sessions.js';
 
 const pathOfSession = (sessionId: string): string => `/api/sessions/${encodeURIComponent(sessionId)}`;
@@ -52,9 +52,9 @@ export function openRun(runId: string, lastId: number, signal: AbortSignal): Pro
   return requestStream(path, { headers: { accept: EVENT_STREAM, 'last-event-id': String(lastId) }, signal });
 }
 
-/** The runs that have not ended, of all sessions, oldest first; none where a guest may not know. */
+/** The runs that have not ended, of all sessions, oldest first; a guest's own for a guest. */
 export async function fetchActiveRuns(signal?: AbortSignal): Promise<ActiveRun[]> {
-  return unlessRefused(request('/api/runs', { signal: signal ?? null }).then(readActiveRuns), () => []);
+  return readActiveRuns(await request('/api/runs', { signal: signal ?? null }));
 }
 
 /** Asks the server to end the running turn of a session. The turn's own end then arrives as ever. */
@@ -89,11 +89,11 @@ export async function fetchTranscript(sessionId: string): Promise<Transcript> {
 }
 
 /** What a guest may have instead where the owner's own is refused. */
-async function unlessRefused<T>(wanted: Promise<T>, instead: () => T | Promise<T>): Promise<T> {
+async function unlessRefused<T>(wanted: Promise<T>, instead: () => Promise<T>): Promise<T> {
   try {
     return await wanted;
   } catch (error) {
-    if (error instanceof RequestFailedError && error.httpStatus === 403) return instead();
+    if (error instanceof RequestFailedError && error.problem.what.startsWith(PIN_REFUSAL)) return instead();
     throw error;
   }
 }

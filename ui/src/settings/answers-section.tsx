@@ -1,8 +1,8 @@
 import { changeSettings, type Settings } from '../api/preferences.js';
-import { ChoiceField } from './choice-field.js';
+import { ChoiceField } from '../layout/choice-field.js';
 import { Section } from '../layout/section.js';
 import { SwitchField } from './switch-field.js';
-import { useSaving } from './use-saving.js';
+import { useSaving } from '../layout/use-saving.js';
 
 interface AnswersSectionProps {
   settings: Settings;

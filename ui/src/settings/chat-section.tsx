@@ -1,6 +1,6 @@
 import type { Preset } from '../api/preferences.js';
 import type { ChatChoice } from '../conversation/chat-choice.js';
-import { ChoiceField } from './choice-field.js';
+import { ChoiceField } from '../layout/choice-field.js';
 import { Section } from '../layout/section.js';
 
 interface ChatSectionProps {

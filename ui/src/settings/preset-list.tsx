@@ -6,7 +6,7 @@ import { useDeletions } from '../drawer/use-deletions.js';
 import { Button } from '../layout/button.js';
 import { TextButton } from '../layout/text-button.js';
 import { PresetForm } from './preset-form.js';
-import { useSaving } from './use-saving.js';
+import { useSaving } from '../layout/use-saving.js';
 
 interface PresetListProps {
   presets: readonly Preset[];

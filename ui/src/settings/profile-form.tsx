@@ -4,7 +4,7 @@ import { ProblemNote } from '../drawer/problem-note.js';
 import { useLoaded } from '../drawer/use-loaded.js';
 import { Button } from '../layout/button.js';
 import { PROFILE_MAX_CHARACTERS } from '../limits.js';
-import { useSaving } from './use-saving.js';
+import { useSaving } from '../layout/use-saving.js';
 
 /** What Jarvis should always know and keep to: one text. */
 export function ProfileForm() {

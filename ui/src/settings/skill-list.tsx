@@ -2,7 +2,7 @@ import { fetchSkills, switchSkill } from '../api/preferences.js';
 import { ProblemNote } from '../drawer/problem-note.js';
 import { useLoaded } from '../drawer/use-loaded.js';
 import { SwitchField } from './switch-field.js';
-import { useSaving } from './use-saving.js';
+import { useSaving } from '../layout/use-saving.js';
 
 const RISKS: Record<string, string> = { low: 'only reads', medium: 'adds', high: 'changes or deletes' };
 
