@@ -64,7 +64,7 @@ export function smallTargets(least) {
 
 /** Controls without an accessible name. */
 export function namelessControls() {
-  return Array.from(document.querySelectorAll('button, a, textarea, select, input:not([hidden]), summary')).flatMap((element) => {
+  return Array.from(document.querySelectorAll('button, a, textarea, select, input:not([hidden], [disabled]), summary')).flatMap((element) => {
     const name = element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent;
     return name.trim() === '' ? [element.outerHTML.slice(0, 80)] : [];
   });

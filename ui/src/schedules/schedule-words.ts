@@ -42,7 +42,7 @@ export function nextInWords(at: number, now: Date, zone: string): string {
   if (day(at) === day(now)) return `today, ${time} (${zone})`;
   if (day(at) === day(now.getTime() + DAY_MS)) return `tomorrow, ${time} (${zone})`;
   const isThisYear = say(at, { year: 'numeric' }) === say(now, { year: 'numeric' });
-  return `${say(at, { weekday: 'short', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })}, ${time} (${zone})`;
+  return `${say(at, { weekday: 'short' })} ${say(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })}, ${time} (${zone})`;
 }
 
 /** The zone that a schedule's times are said in: its own, else the browser's. */
