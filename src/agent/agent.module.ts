@@ -8,6 +8,7 @@ import { PromptModule } from '../prompt/prompt.module.js';
 import { SecurityModule } from '../security/security.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { TimeModule } from '../time/time.module.js';
 import { ToolsModule } from '../tools/tools.module.js';
 import { AgentService } from './agent.service.js';
 import { COMMANDS } from './commands/commands.js';
@@ -18,11 +19,12 @@ import { InterruptedTurns } from './interrupted-turns.js';
 import { ModelWindows } from './model-windows.js';
 import { PromptReports } from './prompt-reports.service.js';
 import { RunRegistry } from './run-registry.js';
+import { SessionStatusTool } from './tools/session-status.service-tool.js';
 
 /** The turn and the loop. */
 @Module({
-  imports: [DiscoveryModule, CommandsModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, ToolsModule],
-  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, PromptReports, RunRegistry, InterruptedTurns, IdempotentRuns, ...COMMANDS],
+  imports: [DiscoveryModule, CommandsModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, TimeModule, ToolsModule],
+  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, PromptReports, RunRegistry, SessionStatusTool, InterruptedTurns, IdempotentRuns, ...COMMANDS],
   exports: [AgentService, PromptReports, RunRegistry],
 })
 export class AgentModule {}

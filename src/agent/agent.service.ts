@@ -113,7 +113,7 @@ export class AgentService implements BeforeApplicationShutdown {
   }
 
   private begin(request: TurnRequest & { sessionId: string }, claim?: IdempotencyClaim): Run {
-    const run = new Run(newId(), request.sessionId, request.principal);
+    const run = new Run(newId(), request.sessionId, request.principal, request.isHeartbeat);
     this.runs.add(run);
     run.emit({ type: 'run-start', runId: run.runId, sessionId: run.sessionId });
     run.result = this.execute(run, request, claim);

@@ -31,6 +31,8 @@ export class Run {
     readonly runId: string,
     readonly sessionId: string,
     readonly principal: Principal,
+    /** Nobody said anything: a heartbeat. */
+    readonly isUnasked = false,
   ) {}
 
   /** Resolves with the answer, however the run ended; rejects with a DomainError where there is none. Set by the agent. */

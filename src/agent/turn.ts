@@ -6,6 +6,7 @@ import type { TurnContext } from '../prompt/turn-context.js';
 import type { TurnContextService } from '../prompt/turn-context.service.js';
 import { isOwner } from '../security/principal.js';
 import type { LoggedToolCall, OpenSession, TokenUsage } from '../sessions/session.js';
+import { DEFAULT_REASONING_LEVEL } from '../sessions/reasoning-level.js';
 import type { ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { AnswerReviews } from './answer-reviews.js';
@@ -21,6 +22,7 @@ import { remainingOf, resumePrompt } from './loop/resume-prompt.js';
 import { identicalCalls } from './loop/stop-condition.js';
 import type { ModelWindows } from './model-windows.js';
 import type { Run } from './run.js';
+import { withReasoning } from './reasoning-visibility.js';
 import { damageNotes, logEntry, runEnding, type RunEnding } from './run-log.js';
 import { indexOfKey } from './stored-answer.js';
 import { TurnPrompt, type TurnPromptPorts } from './turn-prompt.js';
@@ -68,7 +70,8 @@ export class Turn {
   /** Yields the turn's events but the first and the last. Throws StorageError where something could not be stored. */
   async *execute(): AsyncGenerator<AgentEvent, TurnAnswer> {
     await this.begin();
-    return yield* replyFirst(this.runs(), this.fetched.reply);
+    const { reasoningLevel = DEFAULT_REASONING_LEVEL } = this.session.metadata;
+    return yield* withReasoning(replyFirst(this.runs(), this.fetched.reply), reasoningLevel);
   }
 
   private async *runs(): AsyncGenerator<AgentEvent, TurnAnswer> {

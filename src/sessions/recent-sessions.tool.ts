@@ -63,7 +63,9 @@ export const recentSessionsTool: ScriptTool = {
       const asked = messages.find((message) => message?.role === 'user')?.content;
       const title = textOf(metadata.name) ?? (await firstSummary(id)) ?? textOf(asked) ?? '(no title yet)';
       const updated = typeof metadata.updatedAt === 'string' ? Date.parse(metadata.updatedAt) : NaN;
-      return { sessionId: id, title, lastTs: new Date(Number.isNaN(updated) ? changedMs : Math.max(updated, changedMs)).toISOString() };
+      const lastMs = Math.floor(Number.isNaN(updated) ? changedMs : Math.max(updated, changedMs));
+      const lastTs = new Date(lastMs).toISOString();
+      return { sessionId: id, title, lastTs, timestampMs: lastMs, timestampUtc: lastTs };
     };
 
     let names: string[];

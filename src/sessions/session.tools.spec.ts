@@ -4,6 +4,8 @@ import { ScriptToolBench } from '../tools/testing/script-tool-bench.js';
 import { readSessionLogTool } from './read-session-log.tool.js';
 import { recentSessionsTool } from './recent-sessions.tool.js';
 
+const at = (lastTs: string) => ({ lastTs, timestampMs: Date.parse(lastTs), timestampUtc: lastTs });
+
 /** Real files, in a real child. */
 describe('the session tools', () => {
   const bench = new ScriptToolBench();
@@ -39,8 +41,8 @@ describe('the session tools', () => {
       expect(await bench.run(recentSessionsTool)).toEqual({
         status: 'ok',
         sessions: [
-          { sessionId: 'named', title: 'My project', lastTs: '2026-01-05T00:00:00.000Z' },
-          { sessionId: 'summary', title: 'First summary.', lastTs: '2026-01-04T00:00:00.000Z' },
+          { sessionId: 'named', title: 'My project', ...at('2026-01-05T00:00:00.000Z') },
+          { sessionId: 'summary', title: 'First summary.', ...at('2026-01-04T00:00:00.000Z') },
         ],
       });
       const all = (await bench.run(recentSessionsTool, { limit: 10 })).sessions as { sessionId: string; title: string }[];

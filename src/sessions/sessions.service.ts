@@ -115,8 +115,11 @@ export class SessionsService implements OnApplicationShutdown {
     await this.setMetadata(sessionId, { name: trimmed === '' ? undefined : trimmed });
   }
 
-  /** Sets which model the session's turns ask where they name none. Throws NotFoundError where there is no such session. */
-  async setModel(sessionId: string, model: string): Promise<void> {
+  /**
+   * Sets which model the session's turns ask where they name none; undefined: the selected one. Waits for a running turn. Throws NotFoundError
+   * where there is no such session.
+   */
+  async setModel(sessionId: string, model: string | undefined): Promise<void> {
     await this.setMetadata(sessionId, { model });
   }
 

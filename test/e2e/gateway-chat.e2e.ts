@@ -46,7 +46,8 @@ describe('chat', () => {
     expect(tool.at(-1)).toMatchObject({ phase: 'result', isError: false, toolCallId: tool[0]?.toolCallId, result: expect.stringContaining('live') });
     expect(agent.find(({ stream }) => stream === 'thinking')?.data.text).toBe('Let me look.');
     expect(agent.filter(({ stream }) => stream === 'assistant').map(({ data }) => data.delta).join('')).toBe('It says **live**.');
-    expect(chatOf(owner, runId).filter(({ state }) => state !== 'delta')).toHaveLength(1);
+    expect(chatOf(owner, runId).filter(({ state }) => state !== 'delta' && state !== 'activity')).toHaveLength(1);
+    expect(chatOf(owner, runId)[0]).toMatchObject({ state: 'activity' });
     const numbers = agent.map(({ seq }) => seq as number);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });

@@ -93,6 +93,22 @@ describe('the system prompt', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('session_status tells the time and sets the session’s model from the next message on', async () => {
+    jarvis.provider.replyToolCalls([{ name: 'session_status', arguments: { model: 'other/model' } }]).replyAnswer('Noted.');
+    const { body } = await jarvis.chat('Use the other model.', 'status-1');
+    const card = JSON.parse(body.toolCalls[0].result);
+    expect(card).toMatchObject({ ok: true, sessionKey: 'status-1', changedModel: true, timeZone: 'America/Chicago', timestampMs: expect.any(Number) });
+    expect(Date.parse(card.iso)).toBe(card.timestampMs);
+    expect(card.statusText).toContain('Model: other/model (of this session), from the next message on');
+    for (const [model, expected] of [[undefined, 'other/model'], ['default', 'other/model'], [undefined, 'main-model']]) {
+      const before = jarvis.provider.requests.length;
+      if (model !== undefined) jarvis.provider.replyToolCalls([{ name: 'session_status', arguments: { model } }]);
+      jarvis.provider.replyAnswer('Fine.');
+      await jarvis.chat('Go on.', 'status-1');
+      expect(jarvis.provider.requests[before]?.body.model).toBe(expected);
+    }
+  });
+
   it.each(['NO_REPLY', '{"response":"NO_REPLY","logSummary":"Nothing to say."}'])('an answer of %j is silent, and no error of format', async (content) => {
     jarvis.provider.reply({ content });
     const { body } = await jarvis.chat('Anything?', `silent-${content.length}`);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RunRegistry } from '../../agent/run-registry.js';
 import type { Run } from '../../agent/run.js';
 import { Clock } from '../../common/clock.js';
+import { ConfigService } from '../../config/config.service.js';
 import type { ScheduleChange } from '../../schedule/schedule.js';
 import { ScheduleService } from '../../schedule/schedule.service.js';
 import { ApprovalsService } from '../../tools/approvals.service.js';
@@ -9,6 +10,7 @@ import { approvalPayload } from '../methods/approvals.methods.js';
 import { RunStarter } from '../methods/run-starter.js';
 import { NodePairings } from '../nodes/node-pairings.js';
 import type { CronEvent } from '../protocol/schemas/cron.js';
+import { typingSettings } from '../../typing/typing-mode.js';
 import { Connections } from '../server/connections.js';
 import { RunNarrator } from './run-narrator.js';
 
@@ -23,6 +25,7 @@ export class FeatureBroadcast {
     private readonly approvals: ApprovalsService,
     private readonly pairings: NodePairings,
     private readonly clock: Clock,
+    private readonly config: ConfigService,
   ) {}
 
   /** Begins, with the runs that are going on. Call it once. */
@@ -46,7 +49,8 @@ export class FeatureBroadcast {
 
   private tell(run: Run): void {
     this.starter.follow(run);
-    void new RunNarrator(run, this.connections, this.clock).tell();
+    const typing = typingSettings(this.config.settings, { kind: 'direct', isMentioned: false, isUnasked: run.isUnasked });
+    void new RunNarrator(run, this.connections, this.clock, typing).tell();
   }
 
   private now(): number {

@@ -3,11 +3,13 @@ import type { AgentEvent, TurnAnswer } from '../../agent/agent-event.js';
 import type { NumberedEvent, Run } from '../../agent/run.js';
 import { RunAbortedError } from '../../agent/run.js';
 import type { Clock } from '../../common/clock.js';
+import type { TypingMode } from '../../config/agent-settings.js';
 import { messageOf } from '../../common/domain-error.js';
 import { AGENT_DELTA_INTERVAL_MS, CHAT_DELTA_INTERVAL_MS } from '../limits.js';
 import type { AgentEventPayload } from '../protocol/schemas/agent.js';
 import type { ChatEvent, ChatMessage, Usage } from '../protocol/schemas/chat.js';
 import type { Connections } from '../server/connections.js';
+import { TypingController } from '../../typing/typing-controller.js';
 import type { MergeRule } from '../server/outbound-event.js';
 import { DeltaPace } from './delta-pace.js';
 import { endingOf, stopReasonOf } from './run-ending.js';
@@ -33,13 +35,17 @@ export class RunNarrator {
   private readonly answerPace: DeltaPace;
   private readonly thinkingPace: DeltaPace;
   private readonly chatPace: DeltaPace;
+  private readonly typing: TypingController;
   private seq = 0;
 
   constructor(
     private readonly run: Run,
     private readonly connections: Connections,
     private readonly clock: Clock,
+    typing: { mode: TypingMode; intervalMs: number },
   ) {
+    const typingChannel = { typing: (): Promise<void> => Promise.resolve(this.chat({ state: 'activity' })) };
+    this.typing = new TypingController(typingChannel, clock, typing);
     const interval = (least: number, growing: Growing) => () => Math.max(least, growing.text.length / CHARACTERS_PER_MS);
     this.answerPace = new DeltaPace(clock, interval(AGENT_DELTA_INTERVAL_MS, this.answer), () => this.tellGrowth('assistant', this.answer));
     this.thinkingPace = new DeltaPace(clock, interval(AGENT_DELTA_INTERVAL_MS, this.thinking), () => this.tellGrowth('thinking', this.thinking));
@@ -63,6 +69,7 @@ export class RunNarrator {
     if (event.type !== 'text-delta') this.answerPace.flush();
     if (event.type !== 'reasoning-delta') this.thinkingPace.flush();
     this.seq = id;
+    this.typing.take(event);
     switch (event.type) {
       case 'run-start':
         this.agent('lifecycle', { phase: 'start', startedAt: this.now() });
@@ -138,7 +145,9 @@ export class RunNarrator {
     const stop = stopReason === undefined ? {} : { stopReason };
     this.agent('lifecycle', { phase: 'end', endedAt: this.now(), status: answer.status, ...(isAborted ? { aborted: true } : {}), ...stop });
     const text = isAborted && this.answer.text !== '' ? this.answer.text : answer.response;
-    this.chat({ state: isAborted ? 'aborted' : 'final', message: this.message(text), usage: this.usage, ...stop });
+    // A silent answer ends the run and says nothing.
+    const message = answer.silent === true ? {} : { message: this.message(text) };
+    this.chat({ state: isAborted ? 'aborted' : 'final', ...message, usage: this.usage, ...stop });
   }
 
   private fail(error: string, status = 'failed'): void {
@@ -155,8 +164,8 @@ export class RunNarrator {
 
   private chat(event: Omit<ChatEvent, 'runId' | 'sessionKey' | 'seq'>): void {
     const { runId, sessionId: sessionKey } = this.run;
-    const isDelta = event.state === 'delta';
-    const merge = { group: `chat:${runId}`, ...(isDelta ? { key: 'delta' } : {}) };
+    const isDelta = event.state === 'delta' || event.state === 'activity';
+    const merge = { group: `chat:${runId}`, ...(isDelta ? { key: event.state } : {}) };
     this.connections.broadcast('chat', { runId, sessionKey, seq: this.seq, ...event }, { merge, droppable: isDelta });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConfigService } from '../../config/config.service.js';
+import { resolveUserTimeZone } from '../../time/time-zone.js';
 import { PromptSectionProvider, type PromptContext, type PromptSection } from '../prompt-section.js';
 import { SECTION_ORDER } from '../section-order.js';
 
@@ -16,7 +17,7 @@ export class DateTimeSection implements PromptSection {
 
   render({ tools }: PromptContext): Promise<string | undefined> {
     const { userTimezone } = this.config.settings.agents.defaults;
-    const zone = userTimezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = resolveUserTimeZone(userTimezone);
     const hint = tools.has('session_status') ? '\nWhere you need the time, call `session_status`.' : '';
     return Promise.resolve(`## Current Date & Time\nTime zone: ${zone}${hint}`);
   }

@@ -2149,6 +2149,7 @@ public struct ChatEvent: Codable, Sendable {
 
 public enum ChatEventState: String, Codable, Sendable, CaseIterable {
     case delta = "delta"
+    case activity = "activity"
     case final = "final"
     case aborted = "aborted"
     case error = "error"

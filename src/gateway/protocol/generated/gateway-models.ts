@@ -534,7 +534,7 @@ export interface ChatEvent {
   runId: string;
   sessionKey: string;
   seq: number;
-  state: 'delta' | 'final' | 'aborted' | 'error';
+  state: 'delta' | 'activity' | 'final' | 'aborted' | 'error';
   message?: ChatMessage;
   errorMessage?: string;
   usage?: TokenUsage;

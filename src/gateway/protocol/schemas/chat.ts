@@ -87,8 +87,8 @@ export const ChatEventSchema = closedObject({
   sessionKey: NonEmptyString,
   /** Grows within the run; not contiguous. */
   seq: Count,
-  /** The last three end the run's events. */
-  state: oneOf(['delta', 'final', 'aborted', 'error']),
+  /** The last three end the run's events. `activity`: Jarvis is typing; told again every few seconds, with no text. */
+  state: oneOf(['delta', 'activity', 'final', 'aborted', 'error']),
   /** The whole text so far. */
   message: Type.Optional(ChatMessageSchema),
   errorMessage: Type.Optional(Type.String()),
