@@ -20,6 +20,7 @@ import { SearchModule } from './search/search.module.js';
 import { SecurityModule } from './security/security.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { ShellModule } from './shell/shell.module.js';
+import { AgentSkillsModule } from './skills/skills.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
@@ -37,6 +38,7 @@ import { WorkspaceModule } from './workspace/workspace.module.js';
     SessionsModule,
     UserInfoModule,
     WorkspaceModule,
+    AgentSkillsModule,
     MemoryModule,
     ProfileModule,
     PreferencesModule,

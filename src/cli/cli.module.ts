@@ -10,6 +10,7 @@ import { LogsCommand } from './logs.command.js';
 import { PinCommand, PinSetCommand } from './pin.command.js';
 import { RestartCommand } from './restart.command.js';
 import { SetupCommand } from './setup.command.js';
+import { SkillsCommand, SkillsListCommand, SkillsValidateCommand } from './skills.command.js';
 import { StartCommand } from './start.command.js';
 import { StatusCommand } from './status.command.js';
 import { StopCommand } from './stop.command.js';
@@ -38,6 +39,9 @@ import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand 
     IncidentCommand,
     PinCommand,
     PinSetCommand,
+    SkillsCommand,
+    SkillsListCommand,
+    SkillsValidateCommand,
     TokenCommand,
     TokenCreateCommand,
     TokenListCommand,

@@ -52,7 +52,7 @@ describe('doctor', () => {
     const before = everything();
     const findings = await look();
     expect(findings.map(({ state }) => state).filter((state) => state !== 'ok')).toEqual([]);
-    expect(findings.map(({ name }) => name)).toEqual(['Node.js', 'Settings', 'Permissions', 'Model', 'Server', 'Disk', 'Files', 'Tools']);
+    expect(findings.map(({ name }) => name)).toEqual(['Node.js', 'Settings', 'Permissions', 'Model', 'Server', 'Disk', 'Files', 'Tools', 'Skills']);
     expect(everything()).toEqual(before);
   });
 

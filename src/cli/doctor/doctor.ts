@@ -10,6 +10,7 @@ import { checkNodeVersion } from './checks/node-version.check.js';
 import { checkPermissions } from './checks/permissions.check.js';
 import { checkPort } from './checks/port.check.js';
 import { checkSettings } from './checks/settings.check.js';
+import { checkSkills } from './checks/skills.check.js';
 import { checkTools } from './checks/tools.check.js';
 import type { Check, DoctorContext, Finding } from './finding.js';
 
@@ -22,6 +23,7 @@ const CHECKS: readonly [name: string, check: Check][] = [
   ['Disk', checkDisk],
   ['Files', checkFiles],
   ['Tools', checkTools],
+  ['Skills', checkSkills],
 ];
 
 /** Looks at everything and changes nothing. Never rejects: a check that fails is a problem of its own. */
