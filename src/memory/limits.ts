@@ -43,3 +43,16 @@ export const FACTS_PER_SLICE = 50;
 
 /** Sessions of which is known what their last message stored. */
 export const MAX_REMEMBERED_TURNS = 200;
+
+/** Notes that are searched, the newest first: five years of days. */
+export const MAX_NOTE_FILES = 2_000;
+
+/** Bytes of one note that are read. */
+export const MAX_NOTE_BYTES = 256 * 1024;
+
+/** Characters of a passage that a search shows; memory_get reads the rest. */
+export const MAX_NOTE_EXCERPT = 400;
+
+/** Lines of a note that one call reads at most, and where nothing is said. */
+export const MAX_NOTE_LINES = 400;
+export const DEFAULT_NOTE_LINES = 60;

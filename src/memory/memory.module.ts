@@ -10,14 +10,16 @@ import { MemoryService } from './memory.service.js';
 import { MemoryTurnContext } from './memory.turn-context.js';
 import { ThisTurn } from './this-turn.js';
 import { MemoryAddTool } from './tools/memory-add.service-tool.js';
+import { MemoryNotes } from './notes/memory-notes.js';
 import { MemoryForgetTool } from './tools/memory-forget.service-tool.js';
+import { MemoryGetTool } from './tools/memory-get.service-tool.js';
 import { MemorySearchTool } from './tools/memory-search.service-tool.js';
 
 /** Facts that outlast a conversation: kept, found, corrected, forgotten, and handed to the model where they match. */
 @Module({
   imports: [CommonModule, ConfigModule, DatabaseModule],
   controllers: [MemoryController],
-  providers: [MemoryService, MemorySchema, ChatCommands, ThisTurn, MemoryTurnContext, MemorySearchTool, MemoryAddTool, MemoryForgetTool],
+  providers: [MemoryService, MemorySchema, ChatCommands, ThisTurn, MemoryTurnContext, MemoryNotes, MemorySearchTool, MemoryGetTool, MemoryAddTool, MemoryForgetTool],
   exports: [MemoryService],
 })
 export class MemoryModule implements NestModule {

@@ -9,6 +9,7 @@ import type { ToolContext } from '../tools/tool.js';
 import { ChatCommands } from './commands/chat-commands.js';
 import { MemoryTurnContext } from './memory.turn-context.js';
 import { MemoryBench } from './testing/memory-bench.js';
+import { MemoryNotes } from './notes/memory-notes.js';
 import { ThisTurn } from './this-turn.js';
 import { MemoryAddTool } from './tools/memory-add.service-tool.js';
 import { MemoryForgetTool } from './tools/memory-forget.service-tool.js';
@@ -42,7 +43,7 @@ describe('memory in a turn', () => {
     tools = {
       add: new MemoryAddTool(bench.memory, thisTurn),
       forget: new MemoryForgetTool(bench.memory),
-      search: new MemorySearchTool(bench.memory, config),
+      search: new MemorySearchTool(bench.memory, new MemoryNotes(config), config),
     };
   });
   afterEach(async () => {
@@ -158,12 +159,13 @@ describe('memory in a turn', () => {
   describe('the tools', () => {
     test('find facts with their number, date, source and session', async () => {
       bench.know('I prefer tea');
-      expect(await tools.search.run({ query: 'tea', limit: '5' })).toEqual({
+      expect(await tools.search.run({ query: 'tea', limit: '5' }, toolContext())).toEqual({
         status: 'ok',
         count: 1,
         facts: [{ id: 1, fact: 'I prefer tea', topic: 'preference', said: '2026-02-13T12:00:00.000Z', source: 'test', session: 's1' }],
+        notes: [],
       });
-      await expect(tools.search.run({ query: ' ' })).rejects.toThrow('"query"');
+      await expect(tools.search.run({ query: ' ' }, toolContext())).rejects.toThrow('"query"');
     });
 
     test('remember, merge and correct', async () => {
