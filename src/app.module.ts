@@ -22,6 +22,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { ShellModule } from './shell/shell.module.js';
 import { AgentSkillsModule } from './skills/skills.module.js';
 import { StatsModule } from './stats/stats.module.js';
+import { SubAgentsModule } from './sub-agents/sub-agents.module.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TriggersModule } from './triggers/triggers.module.js';
 import { UserInfoModule } from './user-info/user-info.module.js';
@@ -54,6 +55,7 @@ import { WorkspaceModule } from './workspace/workspace.module.js';
     CompletionsModule,
     GatewayModule,
     TriggersModule,
+    SubAgentsModule,
     HealthModule,
     StatsModule,
     ApiDocsModule,

@@ -24,6 +24,10 @@ export interface TurnRequest {
   channel?: PromptChannel;
   /** What whoever began the run has to say in the system prompt: who is in a group, what a sub-agent is for. */
   extraContext?: string;
+  /** Names of the only tools that the run is offered, of those that its caller may use. */
+  onlyTools?: readonly string[];
+  /** The server says it and no person: views do not show it as theirs. */
+  isInternal?: boolean;
   /** Nobody said anything: the agent looks whether something is to be done. */
   isHeartbeat?: boolean;
   /** A message that begins with `/` may be a command for the server itself (src/commands). */

@@ -7,7 +7,7 @@ import type { TurnContextService } from '../prompt/turn-context.service.js';
 import { isOwner } from '../security/principal.js';
 import type { LoggedToolCall, OpenSession, TokenUsage } from '../sessions/session.js';
 import { DEFAULT_REASONING_LEVEL } from '../sessions/reasoning-level.js';
-import type { ToolRunner } from '../tools/tool.js';
+import type { ToolContext, ToolInvocation, ToolOutcome, ToolRunner } from '../tools/tool.js';
 import type { AgentEvent, TurnAnswer } from './agent-event.js';
 import type { AnswerReviews } from './answer-reviews.js';
 import { HEARTBEAT_OK, isSilent, NO_REPLY, type AnswerFormat } from './loop/answer-format.js';
@@ -75,7 +75,7 @@ export class Turn {
   }
 
   private async *runs(): AsyncGenerator<AgentEvent, TurnAnswer> {
-    const tools = (await this.ports.tools.offered(this.request.principal)).definitions;
+    const tools = await this.offeredTools();
     const system = await this.prompt.systemMessage(tools);
     let userInput = this.request.message;
     for (let notes = this.fetched.notes ?? []; ; notes = []) {
@@ -111,7 +111,7 @@ export class Turn {
         transcript,
         tools,
         callTool: (invocation, context) =>
-          this.ports.tools.call(invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
+          this.call(tools, invocation, { ...context, sessionId: this.session.id, runId: this.run.runId, principal }),
         maxIterations: settings.maxIterations,
         formatRetries: settings.formatRetries,
         format: this.format,
@@ -126,6 +126,20 @@ export class Turn {
       if (this.run.signal.aborted) return { kind: 'aborted' };
       throw error;
     }
+  }
+
+  private async offeredTools(): Promise<RunPorts['tools']> {
+    const { definitions } = await this.ports.tools.offered(this.request.principal);
+    const { onlyTools } = this.request;
+    return onlyTools === undefined ? definitions : definitions.filter((tool) => onlyTools.includes(tool.function.name));
+  }
+
+  /** A tool that this run is not offered is not run, also where its caller may use it elsewhere. */
+  private call(tools: RunPorts['tools'], invocation: ToolInvocation, context: ToolContext): Promise<ToolOutcome> {
+    const isOffered = this.request.onlyTools === undefined || tools.some((tool) => tool.function.name === invocation.name);
+    if (isOffered) return this.ports.tools.call(invocation, context);
+    const error = `Not run: ${invocation.name} is not for this run. Its tools: ${tools.map((tool) => tool.function.name).join(', ')}.`;
+    return Promise.resolve({ status: 'error', result: JSON.stringify({ status: 'error', error }) });
   }
 
   /** The history in the form that is sent, shortened where it does not fit the model. */
@@ -162,6 +176,7 @@ export class Turn {
     const context = [request.context, await this.prompt.prepare(), this.fetched.context].filter((text) => text !== undefined).join('\n\n');
     const annotation = {
       at: this.now(),
+      ...(request.isInternal === true ? { kind: 'resume' as const } : {}),
       ...(context === '' ? {} : { context }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     };
