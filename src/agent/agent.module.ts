@@ -20,11 +20,12 @@ import { ModelWindows } from './model-windows.js';
 import { PromptReports } from './prompt-reports.service.js';
 import { RunRegistry } from './run-registry.js';
 import { SessionStatusTool } from './tools/session-status.service-tool.js';
+import { UpdatePlanTool } from './tools/update-plan.service-tool.js';
 
 /** The turn and the loop. */
 @Module({
   imports: [DiscoveryModule, CommandsModule, CommonModule, ConfigModule, ModelModule, PromptModule, SecurityModule, SessionsModule, StorageModule, TimeModule, ToolsModule],
-  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, PromptReports, RunRegistry, SessionStatusTool, InterruptedTurns, IdempotentRuns, ...COMMANDS],
+  providers: [AgentService, AnswerReviews, CommandRuns, ModelWindows, PromptReports, RunRegistry, SessionStatusTool, UpdatePlanTool, InterruptedTurns, IdempotentRuns, ...COMMANDS],
   exports: [AgentService, PromptReports, RunRegistry],
 })
 export class AgentModule {}

@@ -39,3 +39,7 @@ export const MAX_RETAINED_RUNS = 200;
 
 /** Events of one run kept for replay; beyond it the oldest deltas and outputs are dropped. */
 export const MAX_RUN_EVENTS = 20_000;
+
+/** Steps of a plan, and characters of one: more is no plan that anybody reads. */
+export const MAX_PLAN_STEPS = 30;
+export const MAX_PLAN_STEP_CHARACTERS = 300;

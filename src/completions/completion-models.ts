@@ -31,8 +31,15 @@ export class CompletionModels {
   /** The agent first, then the provider's models; the agent alone where the provider cannot be asked. */
   async list(): Promise<{ object: 'list'; data: ModelEntry[] }> {
     const ids = (await this.providerModels()) ?? [];
-    const entry = (id: string, owner: string): ModelEntry => ({ id, object: 'model', created: 0, owned_by: owner });
-    return { object: 'list', data: [entry(AGENT_MODEL, 'jarvis'), ...ids.map((id) => entry(id, 'provider'))] };
+    return { object: 'list', data: [AGENT_MODEL, ...ids].map(entryOf) };
+  }
+
+  /** One of them. Throws OpenAiRequestError 404 where it is not in the list. */
+  async get(model: string): Promise<ModelEntry> {
+    const { data } = await this.list();
+    const found = data.find(({ id }) => id === model);
+    if (found === undefined) throw noSuchModel(model);
+    return found;
   }
 
   /** Throws OpenAiRequestError 404 where the provider says that it does not have the model. */
@@ -41,11 +48,7 @@ export class CompletionModels {
     if (model === selectedModel || model === fallbackModel) return;
     const ids = await this.providerModels();
     if (ids === undefined || ids.length === 0 || ids.includes(model)) return;
-    throw new OpenAiRequestError(404, `There is no model "${model}". GET /v1/models lists those that there are.`, {
-      type: 'invalid_request_error',
-      param: 'model',
-      code: 'model_not_found',
-    });
+    throw noSuchModel(model);
   }
 
   /** Undefined where the provider cannot be asked. */
@@ -61,4 +64,13 @@ export class CompletionModels {
       return undefined;
     }
   }
+}
+
+function entryOf(id: string): ModelEntry {
+  return { id, object: 'model', created: 0, owned_by: id === AGENT_MODEL ? 'jarvis' : 'provider' };
+}
+
+function noSuchModel(model: string): OpenAiRequestError {
+  const fields = { type: 'invalid_request_error', param: 'model', code: 'model_not_found' };
+  return new OpenAiRequestError(404, `There is no model "${model}". GET /v1/models lists those that there are.`, fields);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Get, HttpCode, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiNotFoundResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Caller } from '../security/caller.decorator.js';
 import { Scope } from '../security/access.decorator.js';
@@ -37,6 +37,14 @@ export class CompletionsController {
   @ApiOkResponse(ANY_OBJECT)
   list() {
     return this.models.list();
+  }
+
+  @Get('models/:id')
+  @ApiOperation({ summary: 'One model' })
+  @ApiOkResponse(ANY_OBJECT)
+  @ApiNotFoundResponse(ANY_OBJECT)
+  get(@Param('id') id: string) {
+    return this.models.get(id);
   }
 
   @Post('chat/completions')
