@@ -14,7 +14,7 @@ const FLOORS = [
   ['agent'],
   ['typing'],
   ['chat', 'conversations', 'completions', 'models', 'stats', 'gateway', 'channels', 'triggers', 'sub-agents', 'health', 'api-docs'],
-  ['cli', 'scripts', '.'],
+  ['cli', 'scripts', 'import', '.'],
 ];
 
 const source = path.join(import.meta.dirname, 'src');

@@ -5,6 +5,7 @@ import type { CommanderCommand } from './base.command.js';
 import { ChatCommand } from './chat.command.js';
 import { DoctorCommand } from './doctor.command.js';
 import { GatewayCallCommand, GatewayCommand, GatewayWatchCommand } from './gateway.command.js';
+import { ImportCommand, ImportJarvisChatCommand } from './import.command.js';
 import { IncidentCommand } from './incident.command.js';
 import { LogsCommand } from './logs.command.js';
 import { PinCommand, PinSetCommand } from './pin.command.js';
@@ -36,6 +37,8 @@ import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand 
     GatewayCommand,
     GatewayCallCommand,
     GatewayWatchCommand,
+    ImportCommand,
+    ImportJarvisChatCommand,
     IncidentCommand,
     PinCommand,
     PinSetCommand,

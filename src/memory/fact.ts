@@ -22,6 +22,8 @@ export interface FoundFact extends Fact {
 export interface NewFact {
   readonly fact: string;
   readonly topic?: string;
+  /** When it was said, ISO 8601, where that was not now. */
+  readonly createdAt?: string;
 }
 
 /** Who changes something, as the history keeps it. */

@@ -32,7 +32,7 @@ export class MemoryService {
   /** Remembers a fact, or finds that it is known. Throws InvalidInputError where it is blank, BodyTooLargeError where it is too long. */
   add(fact: NewFact, origin: FactOrigin): RememberedFact {
     const text = validFact(fact.fact);
-    return this.database.transaction(() => this.addNow(text, fact.topic, origin));
+    return this.database.transaction(() => this.addNow(text, fact, origin));
   }
 
   /**
@@ -45,7 +45,7 @@ export class MemoryService {
     for (let begin = 0; begin < facts.length; begin += FACTS_PER_SLICE) {
       const slice = facts.slice(begin, begin + FACTS_PER_SLICE);
       this.database.transaction(() => {
-        slice.forEach(({ topic, source }, index) => remembered.push(this.addNow(texts[begin + index] as string, topic, { source })));
+        slice.forEach((fact, index) => remembered.push(this.addNow(texts[begin + index] as string, fact, { source: fact.source })));
       });
       await nextTurn();
     }
@@ -147,12 +147,12 @@ export class MemoryService {
     return changes;
   }
 
-  private addNow(text: string, topic: string | undefined, origin: FactOrigin): RememberedFact {
+  private addNow(text: string, { topic, createdAt }: NewFact, origin: FactOrigin): RememberedFact {
     const at = this.now();
     const known = this.store.findSame(text);
     if (known !== undefined) return { fact: this.store.touch(known, { change: 'merged', origin, at }), outcome: 'merged' };
     const { source, sessionId = null } = origin;
-    const fact = { fact: text, topic: topic ?? topicOf(text), source, sessionId, createdAt: at, updatedAt: at };
+    const fact = { fact: text, topic: topic ?? topicOf(text), source, sessionId, createdAt: createdAt ?? at, updatedAt: createdAt ?? at };
     return { fact: this.store.insert(fact), outcome: 'added' };
   }
 

@@ -19,6 +19,7 @@ const ENTRIES = {
   'tool-host-child': 'tool-host/child.js',
   'document-worker': 'rag/worker/document-worker.js',
   'gateway-client': 'gateway/client/index.js',
+  'import-jarvischat': 'import/import-jarvischat.js',
 };
 
 /** Optional parts of Nest that are not installed, packages with native code, and those that look for files beside themselves. */
