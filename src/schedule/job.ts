@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../common/domain-error.js';
 import { newId } from '../common/ids.js';
+import { withZone } from './cron-expression.js';
 import { isSessionId } from '../sessions/session-id.js';
 import { MAX_JOB_NAME_LENGTH, MAX_JOB_TEXT_LENGTH } from './limits.js';
 import { assertSchedule, nextRunAt } from './next-run.js';
@@ -15,6 +16,7 @@ export function newJob(input: JobInput, nowMs: number): ScheduledJob {
     sessionTarget: input.payload.kind === 'systemEvent' ? 'main' : 'isolated',
     wakeMode: 'now',
     ...input,
+    schedule: withZone(input.schedule),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     state: {},
@@ -26,7 +28,7 @@ export function newJob(input: JobInput, nowMs: number): ScheduledJob {
 
 /** The job with some things changed. What is known of its runs stays. Throws InvalidInputError. */
 export function changedJob(job: ScheduledJob, patch: Partial<JobInput>, nowMs: number): ScheduledJob {
-  const changed: ScheduledJob = { ...job, ...patch, updatedAtMs: nowMs };
+  const changed: ScheduledJob = { ...job, ...patch, schedule: withZone(patch.schedule ?? job.schedule), updatedAtMs: nowMs };
   assertJob(changed);
   const isNewTime = patch.schedule !== undefined || (patch.enabled === true && !job.enabled);
   if (!isNewTime) return changed.enabled === job.enabled ? changed : withNextRun(changed, nowMs);

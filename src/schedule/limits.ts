@@ -25,3 +25,6 @@ export const MAX_JOB_TEXT_LENGTH = 20_000;
 
 /** Characters of a run's summary and error in the list of runs. */
 export const MAX_RUN_TEXT_LENGTH = 500;
+
+/** Runs that one list shows, the newest. */
+export const MAX_LISTED_RUNS = 50;

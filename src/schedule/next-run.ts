@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../common/domain-error.js';
 import { MIN_INTERVAL_MS } from './limits.js';
+import { assertCron, nextCronRunAt } from './cron-expression.js';
 import type { Schedule } from './schedule.js';
 
 /** The latest instant that a Date can hold. */
@@ -15,6 +16,7 @@ export function nextRunAt(schedule: Schedule, afterMs: number, anchorMs: number)
     const at = Date.parse(schedule.at);
     return at > afterMs ? at : undefined;
   }
+  if (schedule.kind === 'cron') return nextCronRunAt(schedule, afterMs);
   const anchor = schedule.anchorMs ?? anchorMs;
   if (anchor > afterMs) return anchor;
   const next = anchor + (Math.floor((afterMs - anchor) / schedule.everyMs) + 1) * schedule.everyMs;
@@ -27,6 +29,7 @@ export function assertSchedule(schedule: Schedule, nowMs: number): void {
     if (Number.isInteger(schedule.everyMs) && schedule.everyMs >= MIN_INTERVAL_MS) return;
     throw new InvalidInputError(`everyMs must be a whole number of milliseconds, at least ${MIN_INTERVAL_MS}.`, { field: 'schedule.everyMs' });
   }
+  if (schedule.kind === 'cron') return assertCron(schedule, nowMs);
   const at = isIsoInstant(schedule.at) ? Date.parse(schedule.at) : Number.NaN;
   if (Number.isNaN(at)) {
     throw new InvalidInputError('at must be an instant such as 2026-02-13T12:34:56Z, with Z or an offset.', { field: 'schedule.at' });

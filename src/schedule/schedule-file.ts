@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { writeJsonAtomic } from '../common/atomic-file.js';
 import { StorageError, systemErrorCode } from '../common/domain-error.js';
+import { nextCronRunAt } from './cron-expression.js';
 import type { ScheduledJob } from './schedule.js';
 
 /** The jobs in one JSON file, replaced as a whole. */
@@ -63,6 +64,16 @@ function parse(text: string): ScheduledJob[] | undefined {
 /** Enough to work with; what a person wrote into the file by hand is not checked further. */
 function isJob(value: unknown): value is ScheduledJob {
   const job = value as Partial<ScheduledJob> | null;
-  const hasWhen = job?.schedule?.kind === 'every' ? job.schedule.everyMs > 0 : typeof (job?.schedule as { at?: unknown })?.at === 'string';
-  return typeof job?.id === 'string' && typeof job.name === 'string' && hasWhen && typeof job.payload?.kind === 'string' && typeof job.state === 'object';
+  return hasTime(job?.schedule) && typeof job?.id === 'string' && typeof job.name === 'string' && typeof job.payload?.kind === 'string' && typeof job.state === 'object';
+}
+
+function hasTime(schedule: Partial<ScheduledJob>['schedule']): boolean {
+  if (schedule?.kind === 'every') return schedule.everyMs > 0;
+  if (schedule?.kind !== 'cron') return typeof (schedule as { at?: unknown } | undefined)?.at === 'string';
+  try {
+    nextCronRunAt(schedule, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,11 +6,14 @@ import { JarvisPaths } from '../config/jarvis-paths.js';
 import { ScheduleRunLog } from './run-log.js';
 import { ScheduleFile } from './schedule-file.js';
 import { ScheduleService } from './schedule.service.js';
+import { SchedulesController } from './schedules.controller.js';
+import { CronTool } from './tools/cron.service-tool.js';
 import { WakeQueue } from './wake-queue.js';
 
 /** Jobs that run by themselves, and what waits for the agent to wake. */
 @Module({
   imports: [CommonModule, ConfigModule],
+  controllers: [SchedulesController],
   providers: [
     {
       provide: ScheduleFile,
@@ -27,6 +30,7 @@ import { WakeQueue } from './wake-queue.js';
     },
     ScheduleService,
     WakeQueue,
+    CronTool,
   ],
   exports: [ScheduleService, WakeQueue],
 })

@@ -221,3 +221,54 @@ describe('ScheduleService', () => {
     expect(new Set(service.runs().map(({ status }) => status))).toEqual(new Set(['ok']));
   });
 });
+
+describe('a day', () => {
+  const HOUR = 60 * MINUTE;
+  const cron = (name: string, expr: string, tz: string): JobInput => say({ kind: 'cron', expr, tz }, { name });
+
+  /** Which jobs ran at which time of the day, from the clock's day on. */
+  async function day(startsAt: string, jobs: readonly JobInput[], hours = 24): Promise<Record<string, string[]>> {
+    clock.advance(Date.parse(startsAt) - clock.now().getTime());
+    const { service, log } = open(() => Promise.resolve({ status: 'ok' }));
+    for (const job of jobs) await service.add(job);
+    await settle();
+    const listed = JSON.stringify(service.list());
+    expect(JSON.stringify(service.list())).toBe(listed);
+    await pass(hours * HOUR, 5 * MINUTE);
+    const ran: Record<string, string[]> = {};
+    for (const { jobName, runAtMs, status } of log.list()) {
+      expect(status).toBe('ok');
+      (ran[jobName] ??= []).push(new Date(runAtMs).toISOString().slice(11, 16));
+    }
+    await service.beforeApplicationShutdown();
+    return ran;
+  }
+
+  test('of many jobs in several zones has exactly their runs', async () => {
+    const ran = await day('2026-11-30T00:00:00.000Z', [
+      cron('every two hours', '0 */2 * * *', 'UTC'),
+      cron('Berlin at eight', '0 8 * * *', 'Europe/Berlin'),
+      cron('New York at eight', '0 8 * * *', 'America/New_York'),
+      cron('Kathmandu at noon', '0 12 * * *', 'Asia/Kathmandu'),
+      cron('Sundays only', '0 8 * * 0', 'UTC'),
+      say({ kind: 'every', everyMs: 6 * HOUR }, { name: 'every six hours' }),
+      say({ kind: 'at', at: '2026-11-30T20:15:00Z' }, { name: 'once' }),
+    ]);
+    expect(ran).toEqual({
+      'every two hours': ['02:00', '04:00', '06:00', '08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00', '00:00'],
+      'Berlin at eight': ['07:00'],
+      'New York at eight': ['13:00'],
+      'Kathmandu at noon': ['06:15'],
+      'every six hours': ['06:00', '12:00', '18:00', '00:00'],
+      once: ['20:15'],
+    });
+  });
+
+  test.each([
+    ['whose clocks go forward', '2026-03-28T23:00:00.000Z', 'Europe/Berlin', { 'at half past two': ['01:00'], 'at three': ['01:00'] }],
+    ['whose clocks go back', '2026-10-24T22:00:00.000Z', 'Europe/Berlin', { 'at half past two': ['00:30'], 'at three': ['02:00'] }],
+    ['of New York whose clocks go forward', '2026-03-08T05:00:00.000Z', 'America/New_York', { 'at half past two': ['07:00'], 'at three': ['07:00'] }],
+  ])('%s has each run once', async (_name, startsAt, tz, expected) => {
+    expect(await day(startsAt, [cron('at half past two', '30 2 * * *', tz), cron('at three', '0 3 * * *', tz)], 12)).toEqual(expected);
+  });
+});

@@ -3,7 +3,9 @@ export type Schedule =
   /** Once, at an ISO 8601 instant. */
   | { kind: 'at'; at: string }
   /** Again and again, counted from `anchorMs`. */
-  | { kind: 'every'; everyMs: number; anchorMs?: number };
+  | { kind: 'every'; everyMs: number; anchorMs?: number }
+  /** By a cron expression of five fields, or six with seconds first, on the clocks of `tz`, an IANA name; the host's zone where it is left out. */
+  | { kind: 'cron'; expr: string; tz?: string };
 
 /** What a job does. */
 export type SchedulePayload =
@@ -41,6 +43,8 @@ export interface ScheduledJob {
   /** Of a systemEvent: at once, or with the next wake. */
   wakeMode: 'now' | 'next-heartbeat';
   payload: SchedulePayload;
+  /** Where the answer of an agentTurn goes beside its session: `telegram:12345`. */
+  deliverTo?: string;
   /** A job that runs once is removed after it ran well; else it is only turned off. */
   deleteAfterRun?: boolean;
   state: ScheduleState;
@@ -48,7 +52,7 @@ export interface ScheduledJob {
 
 /** What a person decides of a job. */
 export type JobInput = Pick<ScheduledJob, 'name' | 'schedule' | 'payload'> &
-  Partial<Pick<ScheduledJob, 'description' | 'enabled' | 'sessionTarget' | 'wakeMode' | 'deleteAfterRun'>>;
+  Partial<Pick<ScheduledJob, 'description' | 'enabled' | 'sessionTarget' | 'wakeMode' | 'deliverTo' | 'deleteAfterRun'>>;
 
 /** One run of a job. */
 export interface ScheduleRun {

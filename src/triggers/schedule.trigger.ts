@@ -7,6 +7,8 @@ import { sessionOf } from '../schedule/job.js';
 import type { ScheduledJob, ScheduleOutcome } from '../schedule/schedule.js';
 import { ScheduleService } from '../schedule/schedule.service.js';
 import { WakeQueue } from '../schedule/wake-queue.js';
+import { DeliveryService } from '../delivery/delivery.service.js';
+import { TimeService } from '../time/time.service.js';
 import { SYSTEM_PRINCIPAL } from '../security/principal.js';
 
 /** The session that is woken. */
@@ -22,6 +24,8 @@ export class ScheduleTrigger implements OnModuleInit {
     private readonly wakes: WakeQueue,
     private readonly agent: AgentService,
     private readonly clock: Clock,
+    private readonly time: TimeService,
+    private readonly delivery: DeliveryService,
   ) {}
 
   onModuleInit(): void {
@@ -40,8 +44,22 @@ export class ScheduleTrigger implements OnModuleInit {
     }
     const sessionId = sessionOf(job, runId);
     const model = payload.model === undefined ? {} : { model: payload.model };
-    const run = await this.agent.start({ sessionId, message: payload.message, principal: SYSTEM_PRINCIPAL, ...model });
-    return this.outcomeOf(run, (payload.timeoutSeconds ?? 0) * 1000);
+    const context = await this.time.currentTimeLine();
+    const run = await this.agent.start({ sessionId, message: payload.message, context, principal: SYSTEM_PRINCIPAL, ...model });
+    const outcome = await this.outcomeOf(run, (payload.timeoutSeconds ?? 0) * 1000);
+    return job.deliverTo === undefined || outcome.status !== 'ok' ? outcome : this.deliver(job.deliverTo, run, outcome);
+  }
+
+  /** The answer on its way to a chat. That it could not be given over is the run's error: somebody waits for it. */
+  private async deliver(target: string, run: Run, outcome: ScheduleOutcome): Promise<ScheduleOutcome> {
+    const { response, silent } = await run.result;
+    if (silent === true) return outcome;
+    try {
+      await this.delivery.deliver(target, response, { key: `schedule-${run.runId}` });
+      return outcome;
+    } catch (error) {
+      return { ...outcome, status: 'error', error: `The answer could not be delivered: ${messageOf(error)}` };
+    }
   }
 
   private async outcomeOf(run: Run, timeoutMs = 0): Promise<ScheduleOutcome> {
@@ -65,9 +83,8 @@ export class ScheduleTrigger implements OnModuleInit {
   }
 
   /** Texts in the envelope of system events, so that nobody takes them for the person's words. */
-  private wake(texts: readonly string[]): Promise<Run> {
-    const instant = this.clock.now().toISOString();
-    const message = texts.map((text) => `System: [${instant}] ${text}`).join('\n');
-    return this.agent.start({ sessionId: MAIN_SESSION_ID, message, principal: SYSTEM_PRINCIPAL });
+  private async wake(texts: readonly string[]): Promise<Run> {
+    const lines = await Promise.all(texts.map((text) => this.time.systemEventLine(text)));
+    return this.agent.start({ sessionId: MAIN_SESSION_ID, message: lines.join('\n'), principal: SYSTEM_PRINCIPAL });
   }
 }

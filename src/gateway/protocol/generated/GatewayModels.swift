@@ -1218,6 +1218,7 @@ public struct CronAddParams: Codable, Sendable {
     public let sessionTarget: String?
     public let wakeMode: CronAddParamsWakeMode?
     public let payload: CronPayload
+    public let deliverTo: String?
     public let deleteAfterRun: Bool?
 
     public init(
@@ -1228,6 +1229,7 @@ public struct CronAddParams: Codable, Sendable {
         sessionTarget: String? = nil,
         wakeMode: CronAddParamsWakeMode? = nil,
         payload: CronPayload,
+        deliverTo: String? = nil,
         deleteAfterRun: Bool? = nil
     ) {
         self.name = name
@@ -1237,6 +1239,7 @@ public struct CronAddParams: Codable, Sendable {
         self.sessionTarget = sessionTarget
         self.wakeMode = wakeMode
         self.payload = payload
+        self.deliverTo = deliverTo
         self.deleteAfterRun = deleteAfterRun
     }
 
@@ -1248,6 +1251,7 @@ public struct CronAddParams: Codable, Sendable {
         case sessionTarget = "sessionTarget"
         case wakeMode = "wakeMode"
         case payload = "payload"
+        case deliverTo = "deliverTo"
         case deleteAfterRun = "deleteAfterRun"
     }
 }
@@ -1289,6 +1293,7 @@ public struct CronUpdateParamsPatch: Codable, Sendable {
     public let sessionTarget: String?
     public let wakeMode: CronUpdateParamsPatchWakeMode?
     public let payload: CronPayload?
+    public let deliverTo: String?
     public let deleteAfterRun: Bool?
 
     public init(
@@ -1299,6 +1304,7 @@ public struct CronUpdateParamsPatch: Codable, Sendable {
         sessionTarget: String? = nil,
         wakeMode: CronUpdateParamsPatchWakeMode? = nil,
         payload: CronPayload? = nil,
+        deliverTo: String? = nil,
         deleteAfterRun: Bool? = nil
     ) {
         self.name = name
@@ -1308,6 +1314,7 @@ public struct CronUpdateParamsPatch: Codable, Sendable {
         self.sessionTarget = sessionTarget
         self.wakeMode = wakeMode
         self.payload = payload
+        self.deliverTo = deliverTo
         self.deleteAfterRun = deleteAfterRun
     }
 
@@ -1319,6 +1326,7 @@ public struct CronUpdateParamsPatch: Codable, Sendable {
         case sessionTarget = "sessionTarget"
         case wakeMode = "wakeMode"
         case payload = "payload"
+        case deliverTo = "deliverTo"
         case deleteAfterRun = "deleteAfterRun"
     }
 }
@@ -3238,6 +3246,7 @@ public struct CronJob: Codable, Sendable {
     public let sessionTarget: String
     public let wakeMode: CronJobWakeMode
     public let payload: CronPayload
+    public let deliverTo: String?
     public let deleteAfterRun: Bool?
     public let state: CronJobState
 
@@ -3252,6 +3261,7 @@ public struct CronJob: Codable, Sendable {
         sessionTarget: String,
         wakeMode: CronJobWakeMode,
         payload: CronPayload,
+        deliverTo: String? = nil,
         deleteAfterRun: Bool? = nil,
         state: CronJobState
     ) {
@@ -3265,6 +3275,7 @@ public struct CronJob: Codable, Sendable {
         self.sessionTarget = sessionTarget
         self.wakeMode = wakeMode
         self.payload = payload
+        self.deliverTo = deliverTo
         self.deleteAfterRun = deleteAfterRun
         self.state = state
     }
@@ -3280,6 +3291,7 @@ public struct CronJob: Codable, Sendable {
         case sessionTarget = "sessionTarget"
         case wakeMode = "wakeMode"
         case payload = "payload"
+        case deliverTo = "deliverTo"
         case deleteAfterRun = "deleteAfterRun"
         case state = "state"
     }

@@ -310,6 +310,7 @@ export interface CronAddParams {
   sessionTarget?: string;
   wakeMode?: 'now' | 'next-heartbeat';
   payload: CronPayload;
+  deliverTo?: string;
   deleteAfterRun?: boolean;
 }
 
@@ -326,6 +327,7 @@ export interface CronUpdateParams {
     sessionTarget?: string;
     wakeMode?: 'now' | 'next-heartbeat';
     payload?: CronPayload;
+    deliverTo?: string;
     deleteAfterRun?: boolean;
   };
 }
@@ -781,6 +783,10 @@ export type CronSchedule = {
   kind: 'every';
   everyMs: number;
   anchorMs?: number;
+} | {
+  kind: 'cron';
+  expr: string;
+  tz?: string;
 };
 
 export type CronPayload = {
@@ -814,6 +820,7 @@ export interface CronJob {
   sessionTarget: string;
   wakeMode: 'now' | 'next-heartbeat';
   payload: CronPayload;
+  deliverTo?: string;
   deleteAfterRun?: boolean;
   state: CronJobState;
 }

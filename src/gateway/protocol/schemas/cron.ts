@@ -4,12 +4,16 @@ import { closedObject, Count, EpochMs, named, NonEmptyString, nullable, oneOf } 
 const Limit = Type.Integer({ minimum: 1, maximum: 200 });
 const SortDirection = oneOf(['asc', 'desc']);
 
-/** When: once, or every so many milliseconds counted from `anchorMs` (the moment it was made unless given). */
+/**
+ * When: once; every so many milliseconds counted from `anchorMs` (the moment it was made unless given); or by a cron expression of five or six
+ * fields on the clocks of `tz` (the host's zone unless given).
+ */
 export const CronScheduleSchema = named(
   'CronSchedule',
   Type.Union([
     closedObject({ kind: Type.Literal('at'), at: NonEmptyString }),
     closedObject({ kind: Type.Literal('every'), everyMs: Type.Integer({ minimum: 1000 }), anchorMs: Type.Optional(EpochMs) }),
+    closedObject({ kind: Type.Literal('cron'), expr: NonEmptyString, tz: Type.Optional(NonEmptyString) }),
   ]),
 );
 
@@ -45,6 +49,8 @@ export const CronJobSchema = named(
     sessionTarget: SessionTarget,
     wakeMode: WakeMode,
     payload: CronPayloadSchema,
+    /** Where the answer goes beside its session: `telegram:12345`. */
+    deliverTo: Type.Optional(NonEmptyString),
     deleteAfterRun: Type.Optional(Type.Boolean()),
     state: named(
       'CronJobState',
@@ -110,6 +116,7 @@ export const CronAddParamsSchema = closedObject({
   sessionTarget: Type.Optional(SessionTarget),
   wakeMode: Type.Optional(WakeMode),
   payload: CronPayloadSchema,
+  deliverTo: Type.Optional(NonEmptyString),
   /** A job that runs once is removed after it ran well. */
   deleteAfterRun: Type.Optional(Type.Boolean()),
 });
@@ -128,6 +135,7 @@ export const CronUpdateParamsSchema = closedObject({
     sessionTarget: Type.Optional(SessionTarget),
     wakeMode: Type.Optional(WakeMode),
     payload: Type.Optional(CronPayloadSchema),
+    deliverTo: Type.Optional(NonEmptyString),
     deleteAfterRun: Type.Optional(Type.Boolean()),
   }),
 });
