@@ -80,12 +80,12 @@ describe('a history that does not fit', () => {
     const jarvis = await Jarvis.start();
     try {
       jarvis.provider.fallback = () => ok('fine');
-      for (let turn = 0; turn < 6; turn += 1) await jarvis.chat(`Turn ${turn} ${'lorem '.repeat(300)}`, 'overflow-1');
+      for (let turn = 0; turn < 6; turn += 1) await jarvis.chat(`Turn ${turn} ${'lorem '.repeat(900)}`, 'overflow-1');
       jarvis.provider.reset();
       jarvis.provider.fallback = (request) => {
         if (isSummaryRequest(request)) return answer({ content: 'Summary.' });
         // All but the system prompt, which stays in any case.
-        return JSON.stringify(messagesOf(request).slice(1)).length > 5_000 ? failure(status, body) : ok('recovered');
+        return JSON.stringify(messagesOf(request).slice(1)).length > 27_000 ? failure(status, body) : ok('recovered');
       };
       const { body: answered } = await jarvis.chat('And now?', 'overflow-1');
       expect(answered.response).toBe('recovered');
