@@ -28,7 +28,8 @@ export const PageModule = ServeStaticModule.forRoot({
  */
 export function ignorePageRange(app: INestApplication): void {
   app.use((request: { path: string; headers: Record<string, unknown> }, _response: unknown, next: () => void) => {
-    if (request.path === '/') delete request.headers.range;
+    // However many slashes the page is asked for with.
+    if (/^\/+$/.test(request.path)) delete request.headers.range;
     next();
   });
 }
