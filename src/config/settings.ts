@@ -14,7 +14,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { AgentsSettings, TypingSettings } from './agent-settings.js';
-import { ChannelsSettings } from './channel-settings.js';
 
 /** A day: the largest time limit that makes sense for one tool call or one model request. */
 const DAY_MS = 86_400_000;
@@ -231,8 +230,4 @@ export class Settings {
   @ValidateNested()
   @Type(() => TypingSettings)
   agent: TypingSettings = new TypingSettings();
-
-  @ValidateNested()
-  @Type(() => ChannelsSettings)
-  channels: ChannelsSettings = new ChannelsSettings();
 }

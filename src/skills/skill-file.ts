@@ -10,7 +10,7 @@ export interface SkillGates {
   readonly bins: readonly string[];
   /** Variables that are set. */
   readonly env: readonly string[];
-  /** Settings, by their path, that are neither absent nor false: `channels.telegram.enabled`. */
+  /** Settings, by their path, that are neither absent nor false: `tools.updatePlan`. */
   readonly config: readonly string[];
 }
 
