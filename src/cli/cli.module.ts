@@ -3,6 +3,7 @@ import { InjectCommander } from 'nest-commander';
 import { JarvisPaths } from '../config/jarvis-paths.js';
 import type { CommanderCommand } from './base.command.js';
 import { ChatCommand } from './chat.command.js';
+import { CRON_COMMANDS } from './cron.command.js';
 import { DoctorCommand } from './doctor.command.js';
 import { GatewayCallCommand, GatewayCommand, GatewayWatchCommand } from './gateway.command.js';
 import { ImportCommand, ImportJarvisChatCommand } from './import.command.js';
@@ -33,6 +34,7 @@ import { TokenCommand, TokenCreateCommand, TokenListCommand, TokenRevokeCommand 
     StatusCommand,
     LogsCommand,
     ChatCommand,
+    ...CRON_COMMANDS,
     DoctorCommand,
     GatewayCommand,
     GatewayCallCommand,

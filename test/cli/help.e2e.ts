@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliHome, cliFile, root } from './support/cli-home.js';
 
-const COMMANDS = ['setup', 'start', 'stop', 'restart', 'status', 'logs', 'chat', 'doctor', 'token', 'skills', 'pin', 'incident', 'import'];
+const COMMANDS = ['setup', 'start', 'stop', 'restart', 'status', 'logs', 'chat', 'doctor', 'cron', 'token', 'skills', 'pin', 'incident', 'import'];
 
 describe('jarvis --help', () => {
   const home = new CliHome();

@@ -62,7 +62,8 @@ export class ServerClient {
     await this.call('POST', `/api/approvals/${encodeURIComponent(approvalId)}`, { decision });
   }
 
-  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+  /** Any other route; the body of the answer. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
     let answer: JsonAnswer;
     try {
       answer = await requestJson(`${this.url}${path}`, { method, token: this.token, ...(body === undefined ? {} : { body }) });
