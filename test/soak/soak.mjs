@@ -66,7 +66,7 @@ async function turn(url, client, other, sessionId) {
 
 async function load(url, number, isOver) {
   const client = new HttpClient();
-  const other = new HttpClient();
+  const other = new HttpClient({ keepAlive: false });
   for (let round = 0; !isOver(); round += 1) {
     const sessionId = `soak-${number}-${round}`;
     counts.sessions += 1;

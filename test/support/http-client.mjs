@@ -2,8 +2,9 @@ import http from 'node:http';
 
 /** One client with open connections that are used again, so that a measurement is not of connection set-up. */
 export class HttpClient {
-  constructor({ connections = 1 } = {}) {
-    this.agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  /** `keepAlive: false` opens a connection for each request: one that is idle for long may be closed at the moment in which it is used again. */
+  constructor({ connections = 1, keepAlive = true } = {}) {
+    this.agent = new http.Agent({ keepAlive, maxSockets: connections });
   }
 
   /** Sends a request and reads the whole answer. Rejects where the connection breaks. */
