@@ -34,5 +34,6 @@ test.each([
 test('a hostile message costs no more than any other', () => {
   const started = performance.now();
   for (const message of [`${'?'.repeat(1_000_000)}x`, `weather in ${' today'.repeat(200_000)}x`, `${', '.repeat(500_000)}x`]) searchQuery(message);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // Worse than linear takes minutes here; the limit leaves room for a busy machine.
+  expect(performance.now() - started).toBeLessThan(4_000);
 });
